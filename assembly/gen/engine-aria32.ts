@@ -1,0 +1,36 @@
+// Generated from spec/ by `npm run gen`. Do not edit.
+import { Aria32 } from "../aria/aria32";
+import * as cbc from "../modes/cbc";
+import * as ctr from "../modes/ctr";
+
+export function aria32_expandKey(context: usize, key: usize, keyLength: u32): void {
+  changetype<Aria32>(context).expandKey(key, keyLength);
+}
+
+export function aria32_expandDecryptionKey(context: usize): void {
+  changetype<Aria32>(context).expandDecryptionKey();
+}
+
+export function aria32_encryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<Aria32>(context).encryptBlocks(dst, src, blockCount);
+}
+
+export function aria32_decryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<Aria32>(context).decryptBlocks(dst, src, blockCount);
+}
+
+export function aria32_cbcEncrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcEncrypt<Aria32>(changetype<Aria32>(context), dst, src, blockCount);
+}
+
+export function aria32_cbcDecrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcDecrypt<Aria32>(changetype<Aria32>(context), dst, src, blockCount);
+}
+
+export function aria32_ctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.ctr<Aria32>(changetype<Aria32>(context), dst, src, byteLength);
+}
+
+export function aria32_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.gctr<Aria32>(changetype<Aria32>(context), dst, src, byteLength);
+}

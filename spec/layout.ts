@@ -1,0 +1,50 @@
+/**
+ * Where things live in Wasm memory: one context slot per keyed cipher object. Offsets and sizes are in bytes.
+ * AssemblyScript reads the same numbers from assembly/gen/layout.ts.
+ */
+
+/** Offsets within a context slot. */
+export const CONTEXT = {
+  /** u32: number of cipher rounds. */
+  rounds: 0,
+  /** u32: bytes of `keystream` already used, 0 when none is pending. */
+  keystreamUsed: 4,
+  /** u32: bytes of the current block already XORed into `hashState`, 0 to 15. */
+  hashUsed: 8,
+  /** 16 bytes: the counter block of CTR and GCTR, or the chaining value of CBC. */
+  counter: 16,
+  /** 16 bytes: the keystream block in use. */
+  keystream: 32,
+  /** 16 bytes: H = E(0^128) (SP 800-38D, section 7.1). */
+  hashKey: 48,
+  /** 16 bytes: the GHASH state Y. */
+  hashState: 64,
+  /** 16 bytes: E(J0), which masks the tag. */
+  tagMask: 80,
+  /** 16 bytes: staging for single blocks (lengths, tags, padding). */
+  block: 96,
+  /** 384 bytes: what a GHASH engine derives from H. */
+  hashTables: 128,
+  /** 576 bytes: encryption round keys in the engine's representation. */
+  encryptionKeys: 512,
+  /** 576 bytes: decryption round keys in the engine's representation. */
+  decryptionKeys: 1088,
+} as const;
+
+/** Bytes in a context slot. */
+export const CONTEXT_BYTES = 2048;
+
+/** Context slots in one instance; the pool adds instances when they run out. */
+export const CONTEXT_COUNT = 32;
+
+/** Bytes in the I/O buffer: the longest strip that one kernel call processes. */
+export const IO_BYTES = 32768;
+
+/** Bytes of scratch that bulk loops use for counter blocks and decrypted blocks: 128 blocks. */
+export const STRIP_BYTES = 2048;
+
+/** Bytes of scratch for an engine's own temporaries. */
+export const KERNEL_SCRATCH_BYTES = 4096;
+
+/** 64 KiB pages of fixed memory in an instance. */
+export const MEMORY_PAGES = 3;

@@ -1,0 +1,102 @@
+/** Emits assembly/gen: tables as static memory, the context layout, and one file of Wasm exports per engine. */
+import { type EngineSpec, ENGINES, exportPrefix } from "../../spec/engines.js";
+import * as layout from "../../spec/layout.js";
+import { AES_TABLES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
+
+const HEADER = "// Generated from spec/ by `npm run gen`. Do not edit.\n";
+const ELEMENT = { 1: "u8", 2: "u16", 4: "u32" } as const;
+
+/** Wraps numbers into indented lines of at most 118 characters. */
+export function wrap(items: readonly string[], indent: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const item of items) {
+    if (line.length + item.length + 2 > 118 - indent.length) {
+      lines.push(indent + line.trimEnd());
+      line = "";
+    }
+    line += `${item}, `;
+  }
+  lines.push(indent + line.trimEnd());
+  return lines.join("\n");
+}
+
+function tableFile(tables: readonly Table[]): string {
+  const parts = tables.map((table) => {
+    const items = table.values.map((value) => `0x${value.toString(16).padStart(table.width * 2, "0")}`);
+    const type = ELEMENT[table.width];
+    return `/** ${table.comment}. */\n// prettier-ignore\nexport const ${table.name}: usize = memory.data<${type}>([\n${wrap(items, "  ")}\n]);\n`;
+  });
+  return [HEADER, ...parts].join("\n");
+}
+
+function constantName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function layoutFile(): string {
+  const offsets = Object.entries(layout.CONTEXT).map(([name, offset]) => [`CTX_${constantName(name)}`, "usize", offset]);
+  const sizes = Object.entries(layout)
+    .filter((entry): entry is [string, number] => typeof entry[1] === "number")
+    .map(([name, value]) => [name, "u32", value]);
+  const lines = [...offsets, ...sizes].map(([name, type, value]) => `export const ${name}: ${type} = ${value};`);
+  return `${HEADER}\n${lines.join("\n")}\n`;
+}
+
+function blockCipherExports(engine: EngineSpec): string {
+  const { className, file } = engine;
+  const prefix = exportPrefix(engine.id);
+  const self = `changetype<${className}>(context)`;
+  const blocks = "context: usize, dst: usize, src: usize, blockCount: u32";
+  const bytes = "context: usize, dst: usize, src: usize, byteLength: u32";
+  const functions: [name: string, parameters: string, body: string][] = [
+    ["expandKey", "context: usize, key: usize, keyLength: u32", `${self}.expandKey(key, keyLength)`],
+    ["expandDecryptionKey", "context: usize", `${self}.expandDecryptionKey()`],
+    ["encryptBlocks", blocks, `${self}.encryptBlocks(dst, src, blockCount)`],
+    ["decryptBlocks", blocks, `${self}.decryptBlocks(dst, src, blockCount)`],
+    ["cbcEncrypt", blocks, `cbc.cbcEncrypt<${className}>(${self}, dst, src, blockCount)`],
+    ["cbcDecrypt", blocks, `cbc.cbcDecrypt<${className}>(${self}, dst, src, blockCount)`],
+    ["ctr", bytes, `ctr.ctr<${className}>(${self}, dst, src, byteLength)`],
+    ["gctr", bytes, `ctr.gctr<${className}>(${self}, dst, src, byteLength)`],
+  ];
+  const imports = [
+    `import { ${className} } from "../${file}";`,
+    'import * as cbc from "../modes/cbc";',
+    'import * as ctr from "../modes/ctr";',
+  ];
+  return exportFile(imports, prefix, functions);
+}
+
+function ghashExports(engine: EngineSpec): string {
+  const { className, file } = engine;
+  const self = `changetype<${className}>(context)`;
+  const functions: [name: string, parameters: string, body: string][] = [
+    ["init", "context: usize", `${self}.init()`],
+    ["update", "context: usize, src: usize, byteLength: u32", `stream.update<${className}>(${self}, src, byteLength)`],
+    ["pad", "context: usize", `stream.pad<${className}>(${self})`],
+  ];
+  const imports = [`import { ${className} } from "../${file}";`, 'import * as stream from "../ghash/stream";'];
+  return exportFile(imports, exportPrefix(engine.id), functions);
+}
+
+function exportFile(imports: readonly string[], prefix: string, functions: readonly [string, string, string][]): string {
+  const bodies = functions.map(
+    ([name, parameters, body]) => `export function ${prefix}_${name}(${parameters}): void {\n  ${body};\n}\n`,
+  );
+  return [HEADER + imports.join("\n") + "\n", ...bodies].join("\n");
+}
+
+/** Path and content of every file of assembly/gen. */
+export function assemblyFiles(): [path: string, text: string][] {
+  const engines = ENGINES.map((engine): [string, string] => [
+    `assembly/gen/engine-${engine.id}.ts`,
+    engine.primitive === "ghash" ? ghashExports(engine) : blockCipherExports(engine),
+  ]);
+  return [
+    ["assembly/gen/aria.ts", tableFile(ARIA_TABLES)],
+    ["assembly/gen/aes.ts", tableFile(AES_TABLES)],
+    ["assembly/gen/gcm.ts", tableFile(GCM_TABLES)],
+    ["assembly/gen/layout.ts", layoutFile()],
+    ...engines,
+  ];
+}
