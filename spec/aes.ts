@@ -14,7 +14,7 @@ export function roundCount(keyLength: number): number {
 
 /** The affine part of SUBBYTES (FIPS 197, equation 5.2): b'_i = b_i + b_(i+4) + b_(i+5) + b_(i+6) + b_(i+7) + c_i. */
 export const SUB_BYTES_AFFINE: AffineMap = {
-  rows: Array.from({ length: 8 }, (_, i) => [0, 4, 5, 6, 7].reduce((row, k) => row | (1 << (i + k) % 8), 0)),
+  rows: Array.from({ length: 8 }, (_, i) => [0, 4, 5, 6, 7].reduce((row, k) => row | (1 << ((i + k) % 8)), 0)),
   constant: 0x63,
 };
 

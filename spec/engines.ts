@@ -44,8 +44,8 @@ export function exportPrefix(id: string): string {
   return id.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The methods that every block cipher kernel exports, with their parameters after the context pointer. */
-export const BLOCK_CIPHER_EXPORTS = [
+/** What every block cipher engine exports, as PREFIX_NAME. */
+export const BLOCK_CIPHER_FUNCTIONS = [
   "expandKey",
   "expandDecryptionKey",
   "encryptBlocks",
@@ -56,5 +56,11 @@ export const BLOCK_CIPHER_EXPORTS = [
   "gctr",
 ] as const;
 
-/** The functions that every GHASH kernel exports. */
-export const GHASH_EXPORTS = ["init", "update", "pad"] as const;
+/** What every GHASH engine exports, as PREFIX_NAME. */
+export const GHASH_FUNCTIONS = ["init", "update", "pad"] as const;
+
+/** The names of an engine's Wasm exports. */
+export function engineExports(engine: EngineSpec): string[] {
+  const functions = engine.primitive === "ghash" ? GHASH_FUNCTIONS : BLOCK_CIPHER_FUNCTIONS;
+  return functions.map((name) => `${exportPrefix(engine.id)}_${name}`);
+}

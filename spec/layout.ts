@@ -48,3 +48,22 @@ export const KERNEL_SCRATCH_BYTES = 4096;
 
 /** 64 KiB pages of fixed memory in an instance. */
 export const MEMORY_PAGES = 3;
+
+/**
+ * A digest of all the numbers above (FNV-1a, 31 bits). A module exports it as LAYOUT, so that a .wasm file of another
+ * version is refused instead of computing wrong bytes.
+ */
+export function layoutDigest(): number {
+  const text = JSON.stringify([
+    CONTEXT,
+    CONTEXT_BYTES,
+    CONTEXT_COUNT,
+    IO_BYTES,
+    STRIP_BYTES,
+    KERNEL_SCRATCH_BYTES,
+    MEMORY_PAGES,
+  ]);
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return hash >>> 1;
+}

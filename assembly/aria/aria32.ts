@@ -18,6 +18,7 @@ import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/lay
 import { load32be, store32be } from "../lib/words";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
 
+
 @unmanaged
 @final
 export class Aria32 {
@@ -68,10 +69,10 @@ export class Aria32 {
 @inline
 function substitute(word: u32): u32 {
   return (
-    load<u32>(ARIA_T0 + (<usize>(word >> 24) << 2)) ^
-    load<u32>(ARIA_T1 + (<usize>((word >> 16) & 0xff) << 2)) ^
-    load<u32>(ARIA_T2 + (<usize>((word >> 8) & 0xff) << 2)) ^
-    load<u32>(ARIA_T3 + (<usize>(word & 0xff) << 2))
+    load<u32>(ARIA_T0 + ((<usize>(word >> 24)) << 2)) ^
+    load<u32>(ARIA_T1 + ((<usize>((word >> 16) & 0xff)) << 2)) ^
+    load<u32>(ARIA_T2 + ((<usize>((word >> 8) & 0xff)) << 2)) ^
+    load<u32>(ARIA_T3 + ((<usize>(word & 0xff)) << 2))
   );
 }
 
@@ -80,10 +81,10 @@ function substitute(word: u32): u32 {
 @inline
 function substituteLast(word: u32): u32 {
   return (
-    (load<u32>(ARIA_T2 + (<usize>((word >> 8) & 0xff) << 2)) & 0xff000000) |
-    (load<u32>(ARIA_T3 + (<usize>(word & 0xff) << 2)) & 0x00ff0000) |
-    (load<u32>(ARIA_T0 + (<usize>(word >> 24) << 2)) & 0x0000ff00) |
-    (load<u32>(ARIA_T1 + (<usize>((word >> 16) & 0xff) << 2)) & 0x000000ff)
+    (load<u32>(ARIA_T2 + ((<usize>((word >> 8) & 0xff)) << 2)) & 0xff000000) |
+    (load<u32>(ARIA_T3 + ((<usize>(word & 0xff)) << 2)) & 0x00ff0000) |
+    (load<u32>(ARIA_T0 + ((<usize>(word >> 24)) << 2)) & 0x0000ff00) |
+    (load<u32>(ARIA_T1 + ((<usize>((word >> 16) & 0xff)) << 2)) & 0x000000ff)
   );
 }
 
@@ -95,7 +96,7 @@ function rev16(word: u32): u32 {
 }
 
 function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32): void {
-  const lastKey = keys + (<usize>rounds << 4);
+  const lastKey = keys + ((<usize>rounds) << 4);
   for (; blockCount > 0; blockCount--) {
     let a = load32be(src) ^ load<u32>(keys);
     let b = load32be(src + 4) ^ load<u32>(keys, 4);

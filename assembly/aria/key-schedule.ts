@@ -32,25 +32,25 @@ export function expandEncryptionKeys<C>(cipher: C, ek: usize, key: usize, keyLen
   xorBlock(W + 48, W + 48, W + 16);
 
   for (let i: u32 = 0; i <= rounds; i++) {
-    const right = W + (<usize>((i + 1) & 3) << 4);
-    xorRotated(ek + (<usize>i << 4), W + (<usize>(i & 3) << 4), right, load<u8>(ARIA_ROTATIONS + (i >> 2)));
+    const right = W + ((<usize>((i + 1) & 3)) << 4);
+    xorRotated(ek + ((<usize>i) << 4), W + ((<usize>(i & 3)) << 4), right, load<u8>(ARIA_ROTATIONS + (i >> 2)));
   }
 }
 
 /** dk1 = ek(n+1), dk(i) = A(ek(n+2-i)), dk(n+1) = ek1: the decryption keys, with which encryption decrypts. */
 export function expandDecryptionKeys(dk: usize, ek: usize, rounds: u32): void {
-  copyBlock(dk, ek + (<usize>rounds << 4));
+  copyBlock(dk, ek + ((<usize>rounds) << 4));
   for (let i: u32 = 1; i < rounds; i++) {
-    diffuse(dk + (<usize>i << 4), ek + (<usize>(rounds - i) << 4));
+    diffuse(dk + ((<usize>i) << 4), ek + ((<usize>(rounds - i)) << 4));
   }
-  copyBlock(dk + (<usize>rounds << 4), ek);
+  copyBlock(dk + ((<usize>rounds) << 4), ek);
 }
 
 /** C1, C2 or C3, counted from 0 and modulo 3. */
 // @ts-ignore: decorator
 @inline
 function keyConstant(index: u32): usize {
-  return ARIA_KEY_CONSTANTS + (<usize>(index % 3) << 4);
+  return ARIA_KEY_CONSTANTS + ((<usize>(index % 3)) << 4);
 }
 
 /** dst = a ^ (b >>> bits), a rotation of 128 bits. */

@@ -18,3 +18,4 @@ export const IO_BYTES: u32 = 32768;
 export const KERNEL_SCRATCH_BYTES: u32 = 4096;
 export const MEMORY_PAGES: u32 = 3;
 export const STRIP_BYTES: u32 = 2048;
+export const LAYOUT: u32 = 2081848986;

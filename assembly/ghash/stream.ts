@@ -21,7 +21,7 @@ export function update<G>(hash: G, src: usize, byteLength: u32): void {
   const blocks = byteLength >> 4;
   if (blocks != 0) hash.absorbBlocks(src, blocks);
   const rest = byteLength & 15;
-  if (rest != 0) xorState(context, src + (<usize>blocks << 4), 0, rest);
+  if (rest != 0) xorState(context, src + ((<usize>blocks) << 4), 0, rest);
 }
 
 /** Ends an unfinished block with zeros. */

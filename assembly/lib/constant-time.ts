@@ -3,7 +3,7 @@
 /** The OR of all byte differences: 0 exactly when the `byteLength` bytes at `a` and `b` are equal. */
 export function difference(a: usize, b: usize, byteLength: u32): u32 {
   let bits: u32 = 0;
-  for (let i: u32 = 0; i < byteLength; i++) bits |= <u32>load<u8>(a + i) ^ <u32>load<u8>(b + i);
+  for (let i: u32 = 0; i < byteLength; i++) bits |= (<u32>load<u8>(a + i)) ^ (<u32>load<u8>(b + i));
   return bits;
 }
 
@@ -17,7 +17,7 @@ export function pkcs7PaddingLength(block: usize): u32 {
   let bad: u32 = ((length - 1) | (16 - length)) >> 31;
   for (let i: u32 = 0; i < 16; i++) {
     const inPadding = (15 - i - length) >> 31; // 1 when byte i lies in the padding
-    const delta = <u32>load<u8>(block + i) ^ length;
+    const delta = (<u32>load<u8>(block + i)) ^ length;
     bad |= inPadding & ((0 - delta) >> 31);
   }
   return length & (bad - 1);

@@ -2,13 +2,7 @@
  * The static memory of an instance: context slots, the I/O buffer through which JavaScript hands bytes over, and
  * scratch. Nothing is allocated at run time.
  */
-import {
-  CONTEXT_BYTES,
-  CONTEXT_COUNT,
-  IO_BYTES,
-  KERNEL_SCRATCH_BYTES,
-  STRIP_BYTES,
-} from "../gen/layout";
+import { CONTEXT_BYTES, CONTEXT_COUNT, IO_BYTES, KERNEL_SCRATCH_BYTES, STRIP_BYTES } from "../gen/layout";
 
 /** The context slots, CONTEXT_COUNT times CONTEXT_BYTES. */
 export const CONTEXTS: usize = memory.data(CONTEXT_COUNT * CONTEXT_BYTES, 16);

@@ -24,7 +24,7 @@ export function cbcDecrypt<C>(cipher: C, dst: usize, src: usize, blockCount: u32
   while (blockCount > 0) {
     const count = min<u32>(blockCount, STRIP_BYTES / 16);
     cipher.decryptBlocks(STRIP, src, count);
-    const last = <usize>(count - 1) << 4;
+    const last = (<usize>(count - 1)) << 4;
     const nextLow = load<u64>(src + last);
     const nextHigh = load<u64>(src + last, 8);
     for (let offset = last; offset > 0; offset -= 16) {

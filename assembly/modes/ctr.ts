@@ -34,7 +34,7 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
     const count = min<u32>(byteLength >> 4, STRIP_BYTES / 16);
     writeCounters(context, STRIP, count, inc32);
     cipher.encryptBlocks(STRIP, STRIP, count);
-    const end = <usize>count << 4;
+    const end = (<usize>count) << 4;
     for (let offset: usize = 0; offset < end; offset += 16) {
       xorBlock(dst + offset, src + offset, STRIP + offset);
     }

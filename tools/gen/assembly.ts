@@ -35,11 +35,14 @@ function constantName(name: string): string {
 }
 
 function layoutFile(): string {
-  const offsets = Object.entries(layout.CONTEXT).map(([name, offset]) => [`CTX_${constantName(name)}`, "usize", offset]);
-  const sizes = Object.entries(layout)
-    .filter((entry): entry is [string, number] => typeof entry[1] === "number")
-    .map(([name, value]) => [name, "u32", value]);
-  const lines = [...offsets, ...sizes].map(([name, type, value]) => `export const ${name}: ${type} = ${value};`);
+  const offsets = Object.entries(layout.CONTEXT).map(([name, value]) => [`CTX_${constantName(name)}`, "usize", value]);
+  const sizes = Object.entries(layout).flatMap(([name, value]) =>
+    typeof value === "number" ? [[name, "u32", value]] : [],
+  );
+  const digest = ["LAYOUT", "u32", layout.layoutDigest()];
+  const lines = [...offsets, ...sizes, digest].map(
+    ([name, type, value]) => `export const ${name}: ${type} = ${value};`,
+  );
   return `${HEADER}\n${lines.join("\n")}\n`;
 }
 
@@ -79,7 +82,11 @@ function ghashExports(engine: EngineSpec): string {
   return exportFile(imports, exportPrefix(engine.id), functions);
 }
 
-function exportFile(imports: readonly string[], prefix: string, functions: readonly [string, string, string][]): string {
+function exportFile(
+  imports: readonly string[],
+  prefix: string,
+  functions: readonly [string, string, string][],
+): string {
   const bodies = functions.map(
     ([name, parameters, body]) => `export function ${prefix}_${name}(${parameters}): void {\n  ${body};\n}\n`,
   );

@@ -11,7 +11,9 @@ function includeFile(title: string, tables: readonly Table[]): string {
     const lines: string[] = [];
     const perLine = 16 / table.width;
     for (let i = 0; i < table.values.length; i += perLine) {
-      const items = table.values.slice(i, i + perLine).map((value) => `0x${value.toString(16).padStart(table.width * 2, "0")}`);
+      const items = table.values
+        .slice(i, i + perLine)
+        .map((value) => `0x${value.toString(16).padStart(table.width * 2, "0")}`);
       lines.push(`    ${DIRECTIVE[table.width]} ${items.join(", ")}`);
     }
     return `/* ${table.comment}; ${table.values.length * table.width} bytes. */\n.macro ${table.name}\n${lines.join("\n")}\n.endm\n`;

@@ -1,0 +1,139 @@
+/**
+ * GCM (SP 800-38D) from any block cipher engine and any GHASH engine. Both work on the same context slot and on the
+ * same strip of the I/O buffer, one after the other, while it is in the cache.
+ */
+import { MAX_TEXT_BYTES, SHORT_NONCE_BYTES } from "../../spec/gcm.js";
+import { CONTEXT } from "../../spec/layout.js";
+import type { EngineSpec } from "../engine/registry.js";
+import { StateError } from "../errors.js";
+import { BLOCK_BYTES, Mode } from "../modes/mode.js";
+import type { GhashKernel } from "../wasm/instance.js";
+
+export class Gcm extends Mode {
+  readonly #hash: GhashKernel;
+  #aadBytes = 0;
+  #textBytes = 0;
+
+  /** @param nonce At least 1 byte (section 5.2.1.1, "IV"). */
+  constructor(engine: EngineSpec, hashEngine: EngineSpec, key: Uint8Array, nonce: Uint8Array) {
+    super(engine, key);
+    const { context, kernel } = this;
+    const { address } = context;
+    this.#hash = context.instance.ghash(hashEngine);
+    // The slot is zero when it is taken: encrypting in place makes H = E(0^128).
+    kernel.encryptBlocks(address, address + CONTEXT.hashKey, address + CONTEXT.hashKey, 1);
+    this.#hash.init(address);
+    this.#startCounter(nonce);
+  }
+
+  /** Writes J0, keeps E(J0) for the tag and leaves the counter at inc32(J0) (section 7.1, steps 2 and 3). */
+  #startCounter(nonce: Uint8Array): void {
+    const { context, kernel } = this;
+    const { address } = context;
+    if (nonce.length === SHORT_NONCE_BYTES) {
+      context.write(CONTEXT.counter, nonce);
+      context.write(CONTEXT.counter + SHORT_NONCE_BYTES, [0, 0, 0, 1]);
+    } else {
+      this.#absorb(nonce);
+      this.#hash.pad(address);
+      this.#absorbLengths(0, nonce.length);
+      context.write(CONTEXT.counter, context.read(CONTEXT.hashState, BLOCK_BYTES));
+      context.write(CONTEXT.hashState, ZERO_BLOCK);
+    }
+    // Encrypting zeros makes E(J0) and moves the counter on.
+    kernel.gctr(address, address + CONTEXT.tagMask, address + CONTEXT.tagMask, BLOCK_BYTES);
+  }
+
+  /** Absorbs additional authenticated data, in any number of parts, all before the text. */
+  authenticate(aad: Uint8Array): void {
+    this.#absorb(aad);
+    this.#aadBytes += aad.length;
+  }
+
+  /** Encrypts any number of bytes into the front of `dst`, which may be `src`. */
+  encrypt(dst: Uint8Array, src: Uint8Array): void {
+    this.#startText(src.length);
+    const { address } = this.context;
+    this.eachStrip(dst, src, (io, length) => {
+      this.kernel.gctr(address, io, io, length);
+      this.#hash.update(address, io, length);
+    });
+  }
+
+  /** Decrypts likewise. What it releases is not yet authenticated. */
+  decrypt(dst: Uint8Array, src: Uint8Array): void {
+    this.#startText(src.length);
+    const { address } = this.context;
+    this.eachStrip(dst, src, (io, length) => {
+      this.#hash.update(address, io, length);
+      this.kernel.gctr(address, io, io, length);
+    });
+  }
+
+  /**
+   * Decrypts a whole message, of which the tag is verified before a byte of plaintext is made.
+   *
+   * @param release Called when the tag is right, to get the buffer for the plaintext.
+   * @returns false when the tag is wrong.
+   */
+  open(ciphertext: Uint8Array, tag: Uint8Array, release: () => Uint8Array): boolean {
+    this.#startText(ciphertext.length);
+    this.#absorb(ciphertext);
+    if (!this.verify(tag)) return false;
+    const { address } = this.context;
+    this.eachStrip(release(), ciphertext, (io, length) => this.kernel.gctr(address, io, io, length));
+    return true;
+  }
+
+  /** The tag, 16 bytes, of which a sender may truncate the end. Ends the message. */
+  tag(): Uint8Array {
+    this.#finish();
+    return this.context.read(CONTEXT.block, BLOCK_BYTES);
+  }
+
+  /** Whether `tag`, of any allowed length, is the message's. Compares in constant time. Ends the message. */
+  verify(tag: Uint8Array): boolean {
+    this.#finish();
+    const { context } = this;
+    const io = context.load(tag, 0, tag.length);
+    return context.instance.difference(context.address + CONTEXT.block, io, tag.length) === 0;
+  }
+
+  #startText(byteLength: number): void {
+    if (this.#textBytes === 0) this.#hash.pad(this.context.address);
+    this.#textBytes += byteLength;
+    if (this.#textBytes > MAX_TEXT_BYTES) {
+      throw new StateError(`GCM: a message has at most 2^36 - 32 bytes (SP 800-38D, section 5.2.1.1)`);
+    }
+  }
+
+  #absorb(bytes: Uint8Array): void {
+    const { address } = this.context;
+    this.readStrips(bytes, (io, length) => this.#hash.update(address, io, length));
+  }
+
+  /** Absorbs the two bit lengths as 64-bit big-endian integers. */
+  #absorbLengths(aadBytes: number, textBytes: number): void {
+    const { context } = this;
+    const block = new DataView(new ArrayBuffer(BLOCK_BYTES));
+    block.setBigUint64(0, BigInt(aadBytes) * 8n);
+    block.setBigUint64(8, BigInt(textBytes) * 8n);
+    context.write(CONTEXT.block, new Uint8Array(block.buffer));
+    this.#hash.update(context.address, context.address + CONTEXT.block, BLOCK_BYTES);
+  }
+
+  /** Makes the tag in the context's `block`. */
+  #finish(): void {
+    const { context } = this;
+    this.#hash.pad(context.address);
+    this.#absorbLengths(this.#aadBytes, this.#textBytes);
+    const { memory } = context.instance;
+    const { address } = context;
+    for (let i = 0; i < BLOCK_BYTES; i++) {
+      memory[address + CONTEXT.block + i] =
+        memory[address + CONTEXT.hashState + i]! ^ memory[address + CONTEXT.tagMask + i]!;
+    }
+  }
+}
+
+const ZERO_BLOCK = new Uint8Array(BLOCK_BYTES);

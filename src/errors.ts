@@ -1,0 +1,65 @@
+/** The errors this library throws. Each has a stable `code`. */
+
+/** The base of all of them, so that one `instanceof` tells them from others. */
+export class WordsliceError extends Error {
+  /** A stable identifier, `ERR_WORDSLICE_...`. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+/** An argument that cannot be used. The message names the argument, what came and what was expected. */
+export class ArgumentError extends WordsliceError {
+  /** The argument's name. */
+  readonly argument: string;
+
+  constructor(argument: string, received: string, expected: string) {
+    super("ERR_WORDSLICE_ARGUMENT", `${argument}: expected ${expected}, got ${received}`);
+    this.argument = argument;
+  }
+}
+
+/** A tag that does not match: the message was changed, or the key, nonce or additional data is not the sender's. */
+export class AuthenticationError extends WordsliceError {
+  constructor(message = "authentication failed: the key, nonce, additional data, ciphertext or tag is wrong") {
+    super("ERR_WORDSLICE_AUTHENTICATION", message);
+  }
+}
+
+/** PKCS#7 padding that is malformed. Without authentication this tells nothing about the cause. */
+export class PaddingError extends WordsliceError {
+  constructor() {
+    super("ERR_WORDSLICE_PADDING", "ciphertext: the decrypted text does not end in PKCS#7 padding");
+  }
+}
+
+/** A call that the object's state forbids: a second encryption with one nonce, or any after it was disposed of. */
+export class StateError extends WordsliceError {
+  constructor(message: string) {
+    super("ERR_WORDSLICE_STATE", message);
+  }
+}
+
+/** WebAssembly, or the module that holds an engine, is missing. */
+export class UnavailableError extends WordsliceError {
+  constructor(message: string, cause?: unknown) {
+    super("ERR_WORDSLICE_UNAVAILABLE", message);
+    if (cause !== undefined) this.cause = cause;
+  }
+}
+
+/** Says what a value is without showing its content, which may be a secret. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint") return String(value);
+  if (typeof value === "string") return `a string of ${value.length} characters`;
+  if (typeof value === "function") return "a function";
+  if (typeof value === "symbol") return "a symbol";
+  const name = (value as object).constructor?.name || "object";
+  if (ArrayBuffer.isView(value)) return `a ${name} of ${value.byteLength} bytes`;
+  return `an object of type ${name}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * ARIA and AES for runtimes that forbid compiling WebAssembly from bytes, and for bundles that load it apart: the same
+ * as `wordslice` without the embedded module. Call `await init(moduleOrUrlOrBytes)` once, with `wordslice/scalar.wasm`.
+ */
+import { cipherSuite } from "./api/suite.js";
+
+/** ARIA (RFC 5794). */
+export const aria = cipherSuite("aria");
+
+/** AES (FIPS 197). */
+export const aes = cipherSuite("aes");
+
+export { init, type WasmSource } from "./wasm/modules.js";
+export { type EngineInfo, listEngines } from "./engine/registry.js";
+export {
+  ArgumentError,
+  AuthenticationError,
+  PaddingError,
+  StateError,
+  UnavailableError,
+  WordsliceError,
+} from "./errors.js";
+export type * from "./api/types.js";
