@@ -10,34 +10,37 @@ import {
 import { CONTEXT_BYTES, CONTEXT_COUNT } from "../../spec/layout.js";
 import { wasmModule } from "./modules.js";
 
-/** The Wasm functions of a block cipher engine; pointers and lengths in bytes unless named otherwise. */
+type Blocks = (context: number, dst: number, src: number, blockCount: number) => void;
+type Bytes = (context: number, dst: number, src: number, byteLength: number) => void;
+
+/** The Wasm functions of a block cipher engine. `dst` and `src` are addresses, the same or apart. */
 export interface BlockCipherKernel {
-  expandKey(context: number, key: number, keyLength: number): void;
-  expandDecryptionKey(context: number): void;
-  encryptBlocks(context: number, dst: number, src: number, blockCount: number): void;
-  decryptBlocks(context: number, dst: number, src: number, blockCount: number): void;
-  cbcEncrypt(context: number, dst: number, src: number, blockCount: number): void;
-  cbcDecrypt(context: number, dst: number, src: number, blockCount: number): void;
-  ctr(context: number, dst: number, src: number, byteLength: number): void;
-  gctr(context: number, dst: number, src: number, byteLength: number): void;
+  readonly expandKey: (context: number, key: number, keyLength: number) => void;
+  readonly expandDecryptionKey: (context: number) => void;
+  readonly encryptBlocks: Blocks;
+  readonly decryptBlocks: Blocks;
+  readonly cbcEncrypt: Blocks;
+  readonly cbcDecrypt: Blocks;
+  readonly ctr: Bytes;
+  readonly gctr: Bytes;
 }
 
 /** The Wasm functions of a GHASH engine. */
 export interface GhashKernel {
-  init(context: number): void;
-  update(context: number, src: number, byteLength: number): void;
-  pad(context: number): void;
+  readonly init: (context: number) => void;
+  readonly update: (context: number, src: number, byteLength: number) => void;
+  readonly pad: (context: number) => void;
 }
 
 /** What a module exports beside its engines. */
 interface CommonExports {
-  memory: WebAssembly.Memory;
-  CONTEXTS: WebAssembly.Global;
-  IO: WebAssembly.Global;
-  wipeContext(context: number): void;
-  wipeScratch(ioBytes: number): void;
-  difference(a: number, b: number, byteLength: number): number;
-  pkcs7PaddingLength(block: number): number;
+  readonly memory: WebAssembly.Memory;
+  readonly CONTEXTS: WebAssembly.Global;
+  readonly IO: WebAssembly.Global;
+  readonly wipeContext: (context: number) => void;
+  readonly wipeScratch: (ioBytes: number) => void;
+  readonly difference: (a: number, b: number, byteLength: number) => number;
+  readonly pkcs7PaddingLength: (block: number) => number;
 }
 
 type WasmFunction = (...parameters: number[]) => number;
@@ -88,7 +91,7 @@ export class Instance {
     if (!kernel) {
       const prefix = exportPrefix(engine.id);
       const functions = names.map((name) => [name, this.#exports[`${prefix}_${name}`]]);
-      kernel = Object.fromEntries(functions) as unknown as BlockCipherKernel | GhashKernel;
+      kernel = Object.fromEntries(functions);
       this.#kernels.set(engine.id, kernel);
     }
     return kernel;

@@ -1,0 +1,25 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  // assembly/ is AssemblyScript, which its own compiler checks.
+  { ignores: ["build/", "dist/", "assembly/", "src/gen/", "node_modules/"] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["eslint.config.js", "vitest.config.ts"] } } },
+    rules: {
+      // Indices are checked by noUncheckedIndexedAccess; in bounded byte loops the assertion is the honest form.
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // Arguments come from callers that no type checker saw.
+      "@typescript-eslint/no-unnecessary-condition": "off",
+      "no-restricted-imports": "off",
+    },
+  },
+  {
+    files: ["eslint.config.js"],
+    ...tseslint.configs.disableTypeChecked,
+  },
+);

@@ -1,0 +1,6 @@
+/** Builds what is missing before the tests, once for all workers. */
+import { execFileSync } from "node:child_process";
+
+export default function setup(): void {
+  execFileSync("node", ["--import", "tsx", "tools/build.ts"], { stdio: "inherit" });
+}
