@@ -87,13 +87,12 @@ export class Instance {
   }
 
   #kernel(engine: EngineSpec, names: readonly string[]): BlockCipherKernel | GhashKernel {
-    let kernel = this.#kernels.get(engine.id);
-    if (!kernel) {
-      const prefix = exportPrefix(engine.id);
-      const functions = names.map((name) => [name, this.#exports[`${prefix}_${name}`]]);
-      kernel = Object.fromEntries(functions);
-      this.#kernels.set(engine.id, kernel);
-    }
+    const known = this.#kernels.get(engine.id);
+    if (known) return known;
+    const prefix = exportPrefix(engine.id);
+    const functions = Object.fromEntries(names.map((name) => [name, this.#exports[`${prefix}_${name}`]]));
+    const kernel = functions as unknown as BlockCipherKernel | GhashKernel;
+    this.#kernels.set(engine.id, kernel);
     return kernel;
   }
 }
