@@ -1,0 +1,46 @@
+/** Traces of the reference: the records that every other engine's are compared with. */
+import type { Direction, TracedCipher } from "../../spec/trace.js";
+import type { TraceRecord } from "../trace/record.js";
+import { aes } from "./aes.js";
+import { aria } from "./aria.js";
+import type { BlockCipher, Trace } from "./block-cipher.js";
+import { toHex } from "./bytes.js";
+import { ecbDecrypt, ecbEncrypt } from "./modes.js";
+
+/** The engine name in the reference's records. */
+export const REFERENCE_ENGINE = "reference";
+
+/** The reference cipher under `key`. */
+export function blockCipher(cipher: TracedCipher, key: Uint8Array, trace?: Trace): BlockCipher {
+  return cipher === "aria" ? aria(key, trace) : aes(key, trace);
+}
+
+/**
+ * The reference cipher under `key`, adding the records of every block to `records`. Blocks are numbered in the order of
+ * the calls, so any mode that runs on it is traced.
+ */
+export function recordingCipher(cipher: TracedCipher, key: Uint8Array, records: TraceRecord[]): BlockCipher {
+  let block = -1;
+  const { blockBytes, encryptBlock, decryptBlock } = blockCipher(cipher, key, (round, step, state) => {
+    records.push({ cipher, engine: REFERENCE_ENGINE, block, round, step, state: toHex(state) });
+  });
+  const numbered = (crypt: (input: Uint8Array) => Uint8Array) => (input: Uint8Array) => {
+    block++;
+    return crypt(input);
+  };
+  return { blockBytes, encryptBlock: numbered(encryptBlock), decryptBlock: numbered(decryptBlock) };
+}
+
+/** The records of a message of whole blocks, each encrypted or decrypted by itself. */
+export function traceMessage(
+  cipher: TracedCipher,
+  key: Uint8Array,
+  message: Uint8Array,
+  direction: Direction = "encrypt",
+): TraceRecord[] {
+  const records: TraceRecord[] = [];
+  const recording = recordingCipher(cipher, key, records);
+  if (direction === "encrypt") ecbEncrypt(recording, message);
+  else ecbDecrypt(recording, message);
+  return records;
+}
