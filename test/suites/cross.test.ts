@@ -16,7 +16,7 @@ function native(name: string, key: Uint8Array, iv: Uint8Array | null, text: Uint
     const cipher = createCipheriv(name, key, iv);
     return Buffer.concat([cipher.update(text), cipher.final()]);
   }
-  const cipher = createCipheriv(name as "aes-128-gcm", key, iv, { authTagLength: gcm.tagLength });
+  const cipher = createCipheriv(name as "aes-128-gcm", key, iv!, { authTagLength: gcm.tagLength });
   cipher.setAAD(gcm.aad);
   return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
 }
