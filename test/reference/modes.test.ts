@@ -131,6 +131,7 @@ describe("PKCS #7", () => {
     ["nothing", ""],
     ["part of a block", "01"],
     ["a count of 0", "000102030405060708090a0b0c0d0e00"],
+    ["a block of zeros", "00000000000000000000000000000000"],
     ["a count above the block", "000102030405060708090a0b0c0d0e11"],
     ["a padding byte that is not the count", "000102030405060708090a0b0c0d0e02"],
   ])("rejects %s", (_, data) => {

@@ -200,14 +200,15 @@ describe("firstDivergence", () => {
   });
 
   it("reports the first in canonical order, not in the order of arrival", () => {
+    const backwards = [...records].reverse();
     const late = at(2, 1, "key_add");
     const early = at(0, 12, "out");
     const broken = withChange(withChange(records, late, { state: "0".repeat(32) }), early, { state: "f".repeat(32) });
-    expect(firstDivergence(records, [...broken].reverse())).toMatchObject({ block: 0, round: 12, step: "out" });
+    expect(firstDivergence(backwards, [...broken].reverse())).toMatchObject({ block: 0, round: 12, step: "out" });
     const sameRound = withChange(withChange(records, at(0, 3, "out"), { state: "0".repeat(32) }), at(0, 3, "key_add"), {
       state: "0".repeat(32),
     });
-    expect(firstDivergence(records, [...sameRound].reverse())).toMatchObject({ block: 0, round: 3, step: "key_add" });
+    expect(firstDivergence(backwards, [...sameRound].reverse())).toMatchObject({ block: 0, round: 3, step: "key_add" });
   });
 
   it("reports a record that one side lacks", () => {
