@@ -41,7 +41,7 @@ function bound(cipher: CipherName, engine: string, ghash: string): CipherSuite {
         suite.gcm(key, nonce, aad, { ...options, engine, ghash }),
       suite.gcm,
     ),
-  } as CipherSuite;
+  };
 }
 
 /** The reference in the functional face's shape. */
@@ -80,7 +80,7 @@ function reference(cipher: CipherName): CipherSuite {
         },
         decrypt: (c: Uint8Array) => {
           const at = c.length - tagLength;
-          const text = gcmDecrypt(make(key), nonce, c.subarray(0, at), aad, c.subarray(at));
+          const text = gcmDecrypt(make(key), nonce, c.subarray(0, at), c.subarray(at), aad);
           if (!text) throw new Error("tag");
           return text;
         },
