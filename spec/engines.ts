@@ -38,6 +38,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: false,
   },
   {
+    id: "aes-fixslice32",
+    primitive: "aes",
+    module: "scalar",
+    className: "AesFixslice32",
+    file: "aes/aes-fixslice32",
+    wordBits: 32,
+    blocksPerCall: 2,
+    constantTime: true,
+  },
+  {
     id: "ghash-table4",
     primitive: "ghash",
     module: "scalar",
