@@ -35,9 +35,13 @@ function constantName(name: string): string {
 }
 
 function layoutFile(): string {
-  const offsets = Object.entries(layout.CONTEXT).map(([name, offset]) => [`CTX_${constantName(name)}`, "usize", offset]);
-  const sizes = Object.entries(layout)
-    .filter((entry): entry is [string, number] => typeof entry[1] === "number")
+  const offsets = Object.entries(layout.CONTEXT).map(([name, offset]) => [
+    `CTX_${constantName(name)}`,
+    "usize",
+    offset,
+  ]);
+  const sizes = Object.entries<unknown>(layout)
+    .filter(([, value]) => typeof value === "number")
     .map(([name, value]) => [name, "u32", value]);
   const lines = [...offsets, ...sizes].map(([name, type, value]) => `export const ${name}: ${type} = ${value};`);
   return `${HEADER}\n${lines.join("\n")}\n`;
@@ -79,7 +83,11 @@ function ghashExports(engine: EngineSpec): string {
   return exportFile(imports, exportPrefix(engine.id), functions);
 }
 
-function exportFile(imports: readonly string[], prefix: string, functions: readonly [string, string, string][]): string {
+function exportFile(
+  imports: readonly string[],
+  prefix: string,
+  functions: readonly [string, string, string][],
+): string {
   const bodies = functions.map(
     ([name, parameters, body]) => `export function ${prefix}_${name}(${parameters}): void {\n  ${body};\n}\n`,
   );
