@@ -1,9 +1,9 @@
 /**
  * Between two blocks of bytes and eight 32-bit words, word b holding bit b of every byte.
  *
- * A block is loaded as two little-endian 64-bit words, columns 0, 1 and columns 2, 3: bit b of byte (r, c) is at position
- * 32 (c mod 2) + 8 r + b. It goes to word b, position 8 r + 2 c + n for block n, so three index bits change places with
- * three others, and each exchange is its own inverse:
+ * A block is loaded as two little-endian 64-bit words, columns 0, 1 and columns 2, 3: bit b of byte (r, c) is at
+ * position 32 (c mod 2) + 8 r + b. It goes to word b, position 8 r + 2 c + n for block n, so three index bits change
+ * places with three others, and each exchange is its own inverse:
  *
  *     n        with bit 0 of b: between the words of the two blocks, by 1 position;
  *     c mod 2  with bit 1 of b: within each word, by 30 positions;
@@ -11,14 +11,14 @@
  *
  * Then a 64-bit word holds words b and b + 2 of the state in its halves.
  *
- * Source: A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers" (TCHES 2021/1), section 3, with rows in the order of
- * little-endian loads, and two 32-bit words at a time.
+ * Source: A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers" (TCHES 2021/1), section 3, with rows in the order
+ * of little-endian loads, and two 32-bit words at a time.
  */
 
 /** Rows 1 and 3: those that two ShiftRows move, by two columns. */
 const ODD_ROWS: u64 = 0xff00ff00ff00ff00;
 
-/** Packs the blocks at `src0` and `src1`, which may coincide, after as many ShiftRows as `rounds` = 0 or 2 mod 4 asks. */
+/** Packs the blocks at `src0` and `src1`, which may coincide, after `rounds` ShiftRows; `rounds` is even. */
 export function pack(state: usize, src0: usize, src1: usize, rounds: u32): void {
   let a = load<u64>(src0);
   let b = load<u64>(src0, 8);
@@ -26,7 +26,6 @@ export function pack(state: usize, src0: usize, src1: usize, rounds: u32): void 
   let d = load<u64>(src1, 8);
   let t: u64;
 
-  // Outstanding ShiftRows.
   const rows = oddRows(rounds);
   t = (a ^ b) & rows;
   a ^= t;
@@ -67,7 +66,7 @@ export function pack(state: usize, src0: usize, src1: usize, rounds: u32): void 
   store<u32>(state, <u32>(d >> 32), 28);
 }
 
-/** Unpacks to `dst0` and `dst1`, followed by the outstanding ShiftRows; blocks that are alike may go to one place. */
+/** Unpacks to `dst0` and `dst1`, then does `rounds` ShiftRows; blocks that are alike may go to one place. */
 export function unpack(dst0: usize, dst1: usize, state: usize, rounds: u32): void {
   let a = exchangeHalves(<u64>load<u32>(state) | (<u64>load<u32>(state, 8) << 32));
   let b = exchangeHalves(<u64>load<u32>(state, 16) | (<u64>load<u32>(state, 24) << 32));
@@ -103,7 +102,7 @@ export function unpack(dst0: usize, dst1: usize, state: usize, rounds: u32): voi
   store<u64>(dst1, d, 8);
 }
 
-/** ODD_ROWS when `rounds` is 2 modulo 4, and 0 when it is a multiple of 4. */
+/** What an even number of ShiftRows moves: four of them are none. */
 // @ts-ignore: decorator
 @inline
 function oddRows(rounds: u32): u64 {
