@@ -6,8 +6,8 @@
  * (packing32.ts). Round key j, eight such words with both blocks alike, is stored after j inverse ShiftRows, and from
  * j = 1 on XORed with 0x63 in every byte (encrypt-rounds.ts). Decryption uses the same keys.
  *
- * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on ARM-Cortex
- * M and RISC-V" (TCHES 2021/1), section 3.
+ * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on
+ * ARM-Cortex M and RISC-V" (TCHES 2021/1), section 3.
  */
 import { CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";

@@ -1,4 +1,7 @@
-/** What is particular to aes-fixslice32: its S-box circuits at every bit position, its shared keys, blocks without a partner. */
+/**
+ * What is particular to aes-fixslice32: its S-box circuits at every bit position, its shared keys, blocks without a
+ * partner.
+ */
 import { createCipheriv, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
