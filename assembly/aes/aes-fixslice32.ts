@@ -30,6 +30,7 @@ const ZERO_KEYS: usize = memory.data(64, 16);
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u32 = 0x63;
 
+
 @unmanaged
 @final
 export class AesFixslice32 {
@@ -38,7 +39,7 @@ export class AesFixslice32 {
     keyExpansion<AesFixslice32>(this, WORDS, key, keyLength);
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
-    for (let j: u32 = 0; j <= rounds; j++) packKey(keys + <usize>j * PACKED_BYTES, WORDS + (<usize>j << 4), j);
+    for (let j: u32 = 0; j <= rounds; j++) packKey(keys + <usize>j * PACKED_BYTES, WORDS + ((<usize>j) << 4), j);
   }
 
   /** Decryption uses the encryption keys. */

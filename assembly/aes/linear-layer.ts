@@ -12,8 +12,8 @@
 // @ts-ignore: decorator
 @inline
 function lowColumns<T>(count: i32): T {
-  if (sizeof<T>() == 4) return <T>(((<u32>1 << (2 * count)) - 1) * 0x01010101);
-  return <T>(((<u64>1 << (4 * count)) - 1) * 0x0001000100010001);
+  if (sizeof<T>() == 4) return <T>((((<u32>1) << (2 * count)) - 1) * 0x01010101);
+  return <T>((((<u64>1) << (4 * count)) - 1) * 0x0001000100010001);
 }
 
 /**

@@ -68,10 +68,10 @@ export function pack(state: usize, src0: usize, src1: usize, rounds: u32): void 
 
 /** Unpacks to `dst0` and `dst1`, then does `rounds` ShiftRows; blocks that are alike may go to one place. */
 export function unpack(dst0: usize, dst1: usize, state: usize, rounds: u32): void {
-  let a = exchangeHalves(<u64>load<u32>(state) | (<u64>load<u32>(state, 8) << 32));
-  let b = exchangeHalves(<u64>load<u32>(state, 16) | (<u64>load<u32>(state, 24) << 32));
-  let c = exchangeHalves(<u64>load<u32>(state, 4) | (<u64>load<u32>(state, 12) << 32));
-  let d = exchangeHalves(<u64>load<u32>(state, 20) | (<u64>load<u32>(state, 28) << 32));
+  let a = exchangeHalves((<u64>load<u32>(state)) | ((<u64>load<u32>(state, 8)) << 32));
+  let b = exchangeHalves((<u64>load<u32>(state, 16)) | ((<u64>load<u32>(state, 24)) << 32));
+  let c = exchangeHalves((<u64>load<u32>(state, 4)) | ((<u64>load<u32>(state, 12)) << 32));
+  let d = exchangeHalves((<u64>load<u32>(state, 20)) | ((<u64>load<u32>(state, 28)) << 32));
   let t: u64;
 
   t = ((a >> 4) ^ b) & 0x0f0f0f0f0f0f0f0f;
