@@ -12,12 +12,12 @@ type Kernel = (context: number, dst: number, src: number, blockCount: number) =>
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/release/scalar.wasm", import.meta.url)));
 const { exports } = new WebAssembly.Instance(module);
-const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
-const context = (exports.CONTEXTS as WebAssembly.Global).value as number;
-const io = (exports.IO as WebAssembly.Global).value as number;
-const expandKey = exports.aesFixslice32_expandKey as (context: number, key: number, keyLength: number) => void;
-const encryptBlocks = exports.aesFixslice32_encryptBlocks as Kernel;
-const decryptBlocks = exports.aesFixslice32_decryptBlocks as Kernel;
+const memory = new Uint8Array((exports["memory"] as WebAssembly.Memory).buffer);
+const context = (exports["CONTEXTS"] as WebAssembly.Global).value as number;
+const io = (exports["IO"] as WebAssembly.Global).value as number;
+const expandKey = exports["aesFixslice32_expandKey"] as (context: number, key: number, keyLength: number) => void;
+const encryptBlocks = exports["aesFixslice32_encryptBlocks"] as Kernel;
+const decryptBlocks = exports["aesFixslice32_decryptBlocks"] as Kernel;
 
 function setKey(key: Uint8Array): void {
   memory.set(key, io);
