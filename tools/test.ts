@@ -1,0 +1,45 @@
+/**
+ * Runs the checks and all tests, and ends with one line that sums them: `N passed, N failed`, and `, N skipped` where
+ * something was. Arguments go to vitest.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+interface Summary {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+}
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const directory = mkdtempSync(join(tmpdir(), "wordslice-test-"));
+const report = join(directory, "report.json");
+
+const { status } = spawnSync(
+  join(root, "node_modules/.bin/vitest"),
+  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)],
+  { cwd: root, stdio: "inherit" },
+);
+
+let passed = 0;
+let failed = 1; // the runner itself, until it has written a report
+let skipped = 0;
+try {
+  const summary = JSON.parse(readFileSync(report, "utf8")) as Summary;
+  // A file that failed before its first test counts as one failure.
+  const broken = summary.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  passed = summary.numPassedTests;
+  failed = summary.numFailedTests + broken.length;
+  skipped = summary.numPendingTests + summary.numTodoTests;
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+if (status !== 0 && failed === 0) failed = 1;
+
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(failed === 0 ? 0 : 1);
