@@ -3,7 +3,7 @@
  * something was. Arguments go to vitest.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,20 +26,21 @@ const { status } = spawnSync(
   { cwd: root, stdio: "inherit" },
 );
 
-let passed = 0;
-let failed = 1; // the runner itself, until it has written a report
-let skipped = 0;
-try {
+/** The counts; without a report the runner itself has failed. */
+function count(): { passed: number; failed: number; skipped: number } {
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
   const summary = JSON.parse(readFileSync(report, "utf8")) as Summary;
-  // A file that failed before its first test counts as one failure.
+  // A file that failed before its first test counts as one failure, and so does a failure outside all tests.
   const broken = summary.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  passed = summary.numPassedTests;
-  failed = summary.numFailedTests + broken.length;
-  skipped = summary.numPendingTests + summary.numTodoTests;
-} finally {
-  rmSync(directory, { recursive: true, force: true });
+  const failed = summary.numFailedTests + broken.length;
+  return {
+    passed: summary.numPassedTests,
+    failed: status !== 0 && failed === 0 ? 1 : failed,
+    skipped: summary.numPendingTests + summary.numTodoTests,
+  };
 }
-if (status !== 0 && failed === 0) failed = 1;
 
+const { passed, failed, skipped } = count();
+rmSync(directory, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);
