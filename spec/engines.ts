@@ -37,6 +37,16 @@ export const ENGINES: readonly EngineSpec[] = [
     blocksPerCall: 1,
     constantTime: false,
   },
+  {
+    id: "ghash-table4",
+    primitive: "ghash",
+    module: "scalar",
+    className: "GhashTable4",
+    file: "ghash/ghash-table4",
+    wordBits: 64,
+    blocksPerCall: 1,
+    constantTime: false,
+  },
 ];
 
 /** The prefix of an engine's Wasm exports: its id in camel case, `aes-fixslice32` giving `aesFixslice32`. */

@@ -1,5 +1,6 @@
 /** scalar.wasm: every engine that needs only WebAssembly 1.0. */
 export * from "../gen/engine-aria32";
 export { LAYOUT } from "../gen/layout";
+export * from "../gen/engine-ghash-table4";
 export { CONTEXTS, IO, wipeContext, wipeScratch } from "../lib/memory";
 export { difference, pkcs7PaddingLength } from "../lib/constant-time";
