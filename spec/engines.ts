@@ -47,6 +47,16 @@ export const ENGINES: readonly EngineSpec[] = [
     blocksPerCall: 1,
     constantTime: false,
   },
+  {
+    id: "aes-fixslice32",
+    primitive: "aes",
+    module: "scalar",
+    className: "AesFixslice32",
+    file: "aes/aes-fixslice32",
+    wordBits: 32,
+    blocksPerCall: 2,
+    constantTime: true,
+  },
 ];
 
 /** The prefix of an engine's Wasm exports: its id in camel case, `aes-fixslice32` giving `aesFixslice32`. */

@@ -1,0 +1,104 @@
+/**
+ * AES on 32-bit words, two blocks at a time, bitsliced and fixsliced. Constant time: no table, no branch and no address
+ * depends on key or data, in the key schedule and the packing neither.
+ *
+ * Representation: word b of eight holds bit b of the 32 bytes of two blocks, at position 8 row + 2 column + block
+ * (packing32.ts). Round key j, eight such words with both blocks alike, is stored after j inverse ShiftRows, and from
+ * j = 1 on XORed with 0x63 in every byte (encrypt-rounds.ts). Decryption uses the same keys.
+ *
+ * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on ARM-Cortex
+ * M and RISC-V" (TCHES 2021/1), section 3.
+ */
+import { CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
+import { KERNEL_SCRATCH } from "../lib/memory";
+import { decryptRounds } from "./decrypt-rounds";
+import { encryptRounds } from "./encrypt-rounds";
+import { keyExpansion } from "./key-schedule";
+import { pack, unpack } from "./packing32";
+
+/** Bytes in a packed round key or state. */
+const PACKED_BYTES: usize = 32;
+
+/** Scratch: the packed state, one block, and the words of the key schedule (240 bytes). */
+const STATE: usize = KERNEL_SCRATCH;
+const BLOCK: usize = KERNEL_SCRATCH + 32;
+const WORDS: usize = KERNEL_SCRATCH + 64;
+
+/** Two packed round keys of zeros. */
+const ZERO_KEYS: usize = memory.data(64, 16);
+
+/** The constant of SubBytes. */
+const SUB_BYTES_CONSTANT: u32 = 0x63;
+
+@unmanaged
+@final
+export class AesFixslice32 {
+  /** Expands the key of 16, 24 or 32 bytes at `key` into packed round keys, 480 bytes at most. */
+  expandKey(key: usize, keyLength: u32): void {
+    keyExpansion<AesFixslice32>(this, WORDS, key, keyLength);
+    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+    const rounds = this.rounds;
+    for (let j: u32 = 0; j <= rounds; j++) packKey(keys + <usize>j * PACKED_BYTES, WORDS + (<usize>j << 4), j);
+  }
+
+  /** Decryption uses the encryption keys. */
+  expandDecryptionKey(): void {}
+
+  /** Encrypts `blockCount` blocks; `dst` is `src` or does not overlap it. */
+  encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
+    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+    const rounds = this.rounds;
+    for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
+      const second = secondBlock(blockCount);
+      pack(STATE, src, src + second, 0);
+      encryptRounds<u32>(STATE, keys, rounds);
+      unpack(dst, dst + second, STATE, rounds);
+      src += 32;
+      dst += 32;
+    }
+  }
+
+  /** Decrypts `blockCount` blocks. */
+  decryptBlocks(dst: usize, src: usize, blockCount: u32): void {
+    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+    const rounds = this.rounds;
+    for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
+      const second = secondBlock(blockCount);
+      pack(STATE, src, src + second, rounds);
+      decryptRounds<u32>(STATE, keys, rounds);
+      unpack(dst, dst + second, STATE, 0);
+      src += 32;
+      dst += 32;
+    }
+  }
+
+  /** SUBWORD (FIPS 197, section 5.2), for the key schedule: one round on a block of which the first column counts. */
+  subWord(word: u32): u32 {
+    store<u32>(BLOCK, word);
+    pack(STATE, BLOCK, BLOCK, 0);
+    encryptRounds<u32>(STATE, ZERO_KEYS, 1);
+    unpack(BLOCK, BLOCK, STATE, 0);
+    return load<u32>(BLOCK) ^ (SUB_BYTES_CONSTANT * 0x01010101);
+  }
+
+  private get rounds(): u32 {
+    return load<u32>(changetype<usize>(this), CTX_ROUNDS);
+  }
+}
+
+/** How far the second block is from the first: a last block without a partner is its own. */
+// @ts-ignore: decorator
+@inline
+function secondBlock(blockCount: u32): usize {
+  return blockCount > 1 ? 16 : 0;
+}
+
+/** Packs round key j from the 16 bytes at `src`: byte (r, c) goes to column c + j r, which undoes j ShiftRows. */
+function packKey(dst: usize, src: usize, j: u32): void {
+  const constant = j == 0 ? 0 : SUB_BYTES_CONSTANT;
+  for (let i: u32 = 0; i < 16; i++) {
+    const shifted = (i + 4 * j * (i & 3)) & 15;
+    store<u8>(BLOCK + shifted, load<u8>(src + i) ^ constant);
+  }
+  pack(dst, BLOCK, BLOCK, 0);
+}

@@ -1,0 +1,30 @@
+/**
+ * Where the bytes are in a bitsliced AES state, and the one rotation that the linear layers are made of.
+ *
+ * Every word of type T has four fields, one for each row of the AES state, row 0 in the least significant bits. A field
+ * has a bit for every column and block: bit position = row * F + column * F / 4 + block, where F = 8 for u32 (two
+ * blocks) and F = 16 for u64 (four blocks).
+ */
+
+/** The bits of columns 0 to `count` - 1 in every row. */
+// @ts-ignore: decorator
+@inline
+function lowColumns<T>(count: i32): T {
+  if (sizeof<T>() == 4) return <T>(((<u32>1 << (2 * count)) - 1) * 0x01010101);
+  return <T>(((<u64>1 << (4 * count)) - 1) * 0x0001000100010001);
+}
+
+/**
+ * Brings byte (row + `rows`, column + `columns`), both modulo 4, to (row, column). With R_j for one row and j columns,
+ * R_j is the step to the next row when j ShiftRows are outstanding.
+ */
+// @ts-ignore: decorator
+@inline
+export function rotate<T>(word: T, rows: i32, columns: i32): T {
+  const field = 2 * <i32>sizeof<T>();
+  const bits = rows * field + columns * (field >> 2);
+  if (columns == 0) return rotr<T>(word, <T>bits);
+  // The columns that wrap around their row come from one row less far away.
+  const mask = lowColumns<T>(4 - columns);
+  return (rotr<T>(word, <T>bits) & mask) | (rotr<T>(word, <T>(bits - field)) & ~mask);
+}
