@@ -38,16 +38,6 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: false,
   },
   {
-    id: "ghash-table4",
-    primitive: "ghash",
-    module: "scalar",
-    className: "GhashTable4",
-    file: "ghash/ghash-table4",
-    wordBits: 64,
-    blocksPerCall: 1,
-    constantTime: false,
-  },
-  {
     id: "aes-fixslice32",
     primitive: "aes",
     module: "scalar",
@@ -56,6 +46,16 @@ export const ENGINES: readonly EngineSpec[] = [
     wordBits: 32,
     blocksPerCall: 2,
     constantTime: true,
+  },
+  {
+    id: "ghash-table4",
+    primitive: "ghash",
+    module: "scalar",
+    className: "GhashTable4",
+    file: "ghash/ghash-table4",
+    wordBits: 64,
+    blocksPerCall: 1,
+    constantTime: false,
   },
 ];
 

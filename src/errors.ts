@@ -59,7 +59,7 @@ export function describe(value: unknown): string {
   if (typeof value === "string") return `a string of ${value.length} characters`;
   if (typeof value === "function") return "a function";
   if (typeof value === "symbol") return "a symbol";
-  const name = (value).constructor?.name || "object";
+  const name = value.constructor?.name || "object";
   if (ArrayBuffer.isView(value)) return `a ${name} of ${value.byteLength} bytes`;
   return `an object of type ${name}`;
 }

@@ -17,6 +17,7 @@ import { GHASH_REDUCTION_4BIT } from "../gen/gcm";
 import { CTX_HASH_KEY, CTX_HASH_STATE, CTX_HASH_TABLES } from "../gen/layout";
 import { load64be, store64be } from "../lib/words";
 
+
 @unmanaged
 @final
 export class GhashTable4 {
@@ -57,8 +58,8 @@ export class GhashTable4 {
       let bHigh: u64 = 0;
       let bLow: u64 = 0;
       for (let i: u32 = 0; i < 16; i++) {
-        const a = table + (<usize>(yHigh & 15) << 4);
-        const b = table + (<usize>(yLow & 15) << 4);
+        const a = table + ((<usize>(yHigh & 15)) << 4);
+        const b = table + ((<usize>(yLow & 15)) << 4);
         yHigh >>= 4;
         yLow >>= 4;
         const aOut = reduced(aLow);
@@ -82,7 +83,7 @@ export class GhashTable4 {
 // @ts-ignore: decorator
 @inline
 function reduced(low: u64): u64 {
-  return (<u64>load<u16>(GHASH_REDUCTION_4BIT + (<usize>(low & 15) << 1))) << 48;
+  return (<u64>load<u16>(GHASH_REDUCTION_4BIT + ((<usize>(low & 15)) << 1))) << 48;
 }
 
 function setEntry(entry: usize, high: u64, low: u64): void {

@@ -12,13 +12,19 @@ export function difference(a: usize, b: usize, byteLength: u32): u32 {
  * it is malformed. All 16 bytes are read whatever the length is.
  */
 export function pkcs7PaddingLength(block: usize): u32 {
-  const length = <u32>load<u8>(block, 15);
-  // Sign bits: set when length is 0 or above 16.
-  let bad: u32 = ((length - 1) | (16 - length)) >> 31;
+  const length: u32 = load<u8>(block, 15);
+  let bad: u32 = isLess(length, 1) | isLess(16, length);
   for (let i: u32 = 0; i < 16; i++) {
-    const inPadding = (15 - i - length) >> 31; // 1 when byte i lies in the padding
-    const delta = (<u32>load<u8>(block + i)) ^ length;
-    bad |= inPadding & ((0 - delta) >> 31);
+    const inPadding = isLess(15 - i, length);
+    const differs = isLess(0, (<u32>load<u8>(block + i)) ^ length);
+    bad |= inPadding & differs;
   }
   return length & (bad - 1);
+}
+
+/** 1 when a < b, else 0, for numbers below 2^31: the borrow of a - b. Literals would make it a signed shift. */
+// @ts-ignore: decorator
+@inline
+function isLess(a: u32, b: u32): u32 {
+  return (a - b) >> 31;
 }

@@ -129,11 +129,14 @@ export function firstDivergence(a: readonly TraceRecord[], b: readonly TraceReco
   const inA = byPosition("a", a);
   const inB = byPosition("b", b);
   const all = [...new Map([...inA, ...inB]).values()].sort(canonicalOrder);
-  for (const { block, round, step, ...record } of all) {
-    const position = positionOf({ block, round, step, ...record });
+  for (const record of all) {
+    const position = positionOf(record);
     const stateA = inA.get(position)?.state;
     const stateB = inB.get(position)?.state;
-    if (stateA !== stateB) return { block, round, step, a: stateA, b: stateB, bytes: differingBytes(stateA, stateB) };
+    if (stateA !== stateB) {
+      const { block, round, step } = record;
+      return { block, round, step, a: stateA, b: stateB, bytes: differingBytes(stateA, stateB) };
+    }
   }
   return undefined;
 }

@@ -1,0 +1,56 @@
+/** The Wasm modules as shipped: no imports, no start section, fixed memory, static data below what is reserved. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { engineExports, ENGINES } from "../../spec/engines.js";
+import { MEMORY_PAGES } from "../../spec/layout.js";
+import { decodeBase64 } from "../../src/wasm/base64.js";
+
+const modules = [...new Set(ENGINES.map((engine) => engine.module))];
+const START_SECTION = 8;
+
+/** The ids of a module's sections, in order. */
+function sectionIds(bytes: Uint8Array): number[] {
+  const ids: number[] = [];
+  let at = 8;
+  while (at < bytes.length) {
+    ids.push(bytes[at++]!);
+    let length = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      length += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) break;
+    }
+    at += length;
+  }
+  return ids;
+}
+
+describe.each(modules)("%s.wasm", (name) => {
+  describe.each(["release", "debug"])("%s", (target) => {
+    const bytes = readFileSync(`build/${target}/${name}.wasm`);
+    const module = new WebAssembly.Module(bytes);
+
+    it("imports nothing and has no start section", () => {
+      expect(WebAssembly.Module.imports(module)).toEqual([]);
+      expect(sectionIds(bytes)).not.toContain(START_SECTION);
+    });
+
+    it("has memory of a fixed size", () => {
+      const { memory } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory };
+      expect(memory.buffer.byteLength).toBe(MEMORY_PAGES * 65536);
+      expect(() => memory.grow(1)).toThrow(RangeError);
+    });
+
+    it("exports every engine that spec/ lists", () => {
+      const names = WebAssembly.Module.exports(module).map((entry) => entry.name);
+      for (const engine of ENGINES.filter((candidate) => candidate.module === name)) {
+        expect(names).toEqual(expect.arrayContaining(engineExports(engine)));
+      }
+    });
+  });
+
+  it("is embedded as built", async () => {
+    const { SCALAR_WASM } = (await import("../../src/gen/scalar-wasm.js")) as { SCALAR_WASM: string };
+    expect(Buffer.from(decodeBase64(SCALAR_WASM)).equals(readFileSync("build/release/scalar.wasm"))).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * After a call linear memory is what it was in a new instance, byte for byte: no key, round key, H, counter, keystream
+ * or text is left. The first test shows that the comparison does find a secret while a cipher lives.
+ */
+import { describe, expect, it } from "vitest";
+import { ENGINES } from "../../spec/engines.js";
+import { Gcm } from "../../src/aead/gcm.js";
+import { contextsInUse, liveMemories } from "../../src/wasm/context.js";
+import { wasmModule } from "../../src/wasm/modules.js";
+import { pseudoRandom } from "../suites/bytes.js";
+import { blockSubjects, CIPHERS, gcmSubjects, KEY_LENGTHS } from "../subjects.js";
+
+const pristine = () =>
+  new Uint8Array((new WebAssembly.Instance(wasmModule("scalar")).exports["memory"] as WebAssembly.Memory).buffer);
+
+/** How many bytes differ from a new instance's memory, over all live instances. */
+function residue(): number {
+  const fresh = pristine();
+  return liveMemories().reduce(
+    (sum, memory) => sum + memory.reduce((n, byte, i) => n + (byte === fresh[i] ? 0 : 1), 0),
+    0,
+  );
+}
+
+const key = (length: number) => pseudoRandom(length, length);
+const iv = pseudoRandom(16, 1);
+const text = pseudoRandom(40_000, 2);
+
+describe.each(CIPHERS)("%s", (cipher) => {
+  it("leaves secrets in memory while it lives, and none when it was disposed of", () => {
+    const engine = ENGINES.find(({ primitive }) => primitive === cipher)!;
+    const hash = ENGINES.find(({ primitive }) => primitive === "ghash")!;
+    const gcm = new Gcm(engine, hash, key(32), iv);
+    gcm.authenticate(iv);
+    gcm.encrypt(new Uint8Array(text.length), text);
+    expect(residue()).toBeGreaterThan(32_000);
+    gcm.dispose();
+    expect(residue()).toBe(0);
+  });
+
+  describe.each(KEY_LENGTHS)("with a key of %i bytes", (keyLength) => {
+    it.each(blockSubjects(cipher).filter(({ slow }) => !slow))("wipes after ECB, CBC and CTR, $name", ({ suite }) => {
+      for (const length of [0, 1, 16, 33, 2049, text.length]) {
+        const part = text.subarray(0, length);
+        const modes = [
+          () => suite.ecb(key(keyLength)),
+          () => suite.cbc(key(keyLength), iv),
+          () => suite.ctr(key(keyLength), iv),
+        ];
+        for (const make of modes) {
+          const sealed = make().encrypt(part);
+          expect(residue()).toBe(0);
+          make().decrypt(sealed);
+          expect(residue()).toBe(0);
+        }
+      }
+      const badPadding = suite.cbc(key(keyLength), iv, { disablePadding: true }).encrypt(text.subarray(0, 64));
+      expect(() => suite.cbc(key(keyLength), iv).decrypt(badPadding)).toThrow("padding");
+      expect(residue()).toBe(0);
+    });
+
+    it.each(gcmSubjects(cipher).filter(({ slow }) => !slow))("wipes after GCM, $name", ({ suite }) => {
+      for (const length of [0, 1, 16, 33, 2049, text.length]) {
+        const sealed = suite.gcm(key(keyLength), iv, iv).encrypt(text.subarray(0, length));
+        expect(residue()).toBe(0);
+        suite.gcm(key(keyLength), iv, iv).decrypt(sealed);
+        expect(residue()).toBe(0);
+        sealed[sealed.length - 1]! ^= 1;
+        expect(() => suite.gcm(key(keyLength), iv, iv).decrypt(sealed)).toThrow("authentication");
+        expect(residue()).toBe(0);
+      }
+    });
+  });
+
+  it("has no context in use afterwards", () => {
+    expect(contextsInUse()).toBe(0);
+  });
+});
