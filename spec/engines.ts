@@ -48,6 +48,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: true,
   },
   {
+    id: "ghash-karatsuba64",
+    primitive: "ghash",
+    module: "scalar",
+    className: "GhashKaratsuba64",
+    file: "ghash/ghash-karatsuba64",
+    wordBits: 64,
+    blocksPerCall: 8,
+    constantTime: true,
+  },
+  {
     id: "ghash-table4",
     primitive: "ghash",
     module: "scalar",

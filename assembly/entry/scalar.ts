@@ -1,6 +1,7 @@
 /** scalar.wasm: every engine that needs only WebAssembly 1.0. */
 export * from "../gen/engine-aria32";
 export * from "../gen/engine-aes-fixslice32";
+export * from "../gen/engine-ghash-karatsuba64";
 export * from "../gen/engine-ghash-table4";
 export { LAYOUT } from "../gen/layout";
 export { CONTEXTS, IO, wipeContext, wipeScratch } from "../lib/memory";

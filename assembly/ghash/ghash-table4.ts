@@ -1,17 +1,17 @@
 /**
- * GHASH with Shoup's 4-bit tables. NOT constant time: it looks up tables by bits of the hash state, so it runs only when
- * asked for by name.
+ * GHASH with Shoup's 4-bit tables. NOT constant time: it looks up tables by bits of the hash state, so it runs only
+ * when asked for by name.
  *
- * Representation: an element is two big-endian words, as its block is read. Bit 63 of `high` is the coefficient of x^0,
- * bit 0 of `low` that of x^127, so multiplying by x shifts right. CTX_HASH_TABLES holds n * H for the 16 polynomials n of
- * degree below 4, 16 bytes each, at index n with x^0 in bit 3.
+ * Representation: an element is two big-endian words, as its block is read. Bit 63 of `high` is the coefficient of
+ * x^0, bit 0 of `low` that of x^127, so multiplying by x shifts right. CTX_HASH_TABLES holds n * H for the 16
+ * polynomials n of degree below 4, 16 bytes each, at index n with x^0 in bit 3.
  *
  * Idea: Horner's rule in x^4 over the nibbles of Y. What a shift by four pushes out past x^127 comes back reduced from
- * GHASH_REDUCTION_4BIT. Each step waits for the last, so the two halves of Y run side by side and join at the end, where
- * one of them is still to be multiplied by x^64.
+ * GHASH_REDUCTION_4BIT. Each step waits for the last, so the two halves of Y run side by side and join at the end,
+ * where one of them is still to be multiplied by x^64.
  *
  * Source: V. Shoup, "On Fast and Provably Secure Message Authentication Based on Universal Hashing" (CRYPTO '96);
- * D. McGrew and J. Viega, "The Galois/Counter Mode of Operation (GCM)", section 4.1; SP 800-38D, section 6.3.
+ * D. McGrew and J. Viega, "The Galois/Counter Mode of Operation (GCM)"; SP 800-38D, sections 6.3 and 6.4.
  */
 import { GHASH_REDUCTION_4BIT } from "../gen/gcm";
 import { CTX_HASH_KEY, CTX_HASH_STATE, CTX_HASH_TABLES } from "../gen/layout";
@@ -28,7 +28,7 @@ export class GhashTable4 {
     let low = load64be(changetype<usize>(this) + CTX_HASH_KEY + 8);
     store<u64>(table, 0);
     store<u64>(table, 0, 8);
-    // Index 8 is 1, index 4 is x, and so on; the others are sums of a power and an earlier entry.
+    // Entries 8, 4, 2 and 1 are H, x H, x^2 H and x^3 H; the others are sums of one of these and an earlier entry.
     for (let power: usize = 8; power > 0; power >>= 1) {
       setEntry(table + (power << 4), high, low);
       const out = low & 1;

@@ -2,6 +2,7 @@
 import { createCipheriv, randomBytes, randomInt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ENGINES } from "../../spec/engines.js";
+import { REDUCTION_4BIT } from "../../spec/gcm.js";
 import { CONTEXT, CONTEXT_BYTES, IO_BYTES } from "../../spec/layout.js";
 import { loadKernels } from "./instance.js";
 
@@ -73,6 +74,12 @@ it("the reference of this file agrees with the GCM specification", () => {
   for (const { h, a, c, ghash: expected } of SPEC_CASES) {
     expect(toHex(ghash(fromBytes(hex(h)), gcmMessage(hex(a), hex(c))))).toBe(expected);
   }
+});
+
+it("the 4-bit reduction table holds the products of x^124 ... x^127 by x^4", () => {
+  expect([...REDUCTION_4BIT].map((top) => BigInt(top) << 112n)).toEqual(
+    Array.from({ length: 16 }, (_, nibble) => product(BigInt(nibble), 1n << 123n)),
+  );
 });
 
 describe.each(engineIds)("%s", (id) => {
