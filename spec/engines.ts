@@ -28,6 +28,16 @@ export interface EngineSpec {
 
 export const ENGINES: readonly EngineSpec[] = [
   {
+    id: "aria-bitslice32",
+    primitive: "aria",
+    module: "scalar",
+    className: "AriaBitslice32",
+    file: "aria/aria-bitslice32",
+    wordBits: 32,
+    blocksPerCall: 2,
+    constantTime: true,
+  },
+  {
     id: "aria32",
     primitive: "aria",
     module: "scalar",

@@ -160,3 +160,9 @@ export const ARIA_DIFFUSION: usize = memory.data<u8>([
 export const ARIA_ROTATIONS: usize = memory.data<u8>([
   0x13, 0x1f, 0x43, 0x61, 0x6d,
 ]);
+
+/** The bits of a plane that go through SB1, SB2, SB3, SB4: in layout 0, then in layout 1. */
+// prettier-ignore
+export const ARIA_BOX_MASKS: usize = memory.data<u32>([
+  0x0cc03003, 0x30030cc0, 0x0330c00c, 0xc00c0330, 0x0c3003c0, 0xc003300c, 0x300cc003, 0x03c00c30,
+]);

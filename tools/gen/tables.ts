@@ -2,6 +2,7 @@
 import * as aes from "../../spec/aes.js";
 import * as aria from "../../spec/aria.js";
 import * as gcm from "../../spec/gcm.js";
+import { ARIA_BITSLICE_TABLES } from "./aria-bitslice.js";
 
 export interface Table {
   readonly name: string;
@@ -40,6 +41,7 @@ export const ARIA_TABLES: readonly Table[] = [
     width: 1,
     values: aria.ROTATIONS,
   },
+  ...ARIA_BITSLICE_TABLES,
 ];
 
 /** The four S-boxes of ARIA. */

@@ -1,0 +1,36 @@
+// Generated from spec/ by `npm run gen`. Do not edit.
+import { AriaBitslice32 } from "../aria/aria-bitslice32";
+import * as cbc from "../modes/cbc";
+import * as ctr from "../modes/ctr";
+
+export function ariaBitslice32_expandKey(context: usize, key: usize, keyLength: u32): void {
+  changetype<AriaBitslice32>(context).expandKey(key, keyLength);
+}
+
+export function ariaBitslice32_expandDecryptionKey(context: usize): void {
+  changetype<AriaBitslice32>(context).expandDecryptionKey();
+}
+
+export function ariaBitslice32_encryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<AriaBitslice32>(context).encryptBlocks(dst, src, blockCount);
+}
+
+export function ariaBitslice32_decryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<AriaBitslice32>(context).decryptBlocks(dst, src, blockCount);
+}
+
+export function ariaBitslice32_cbcEncrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcEncrypt<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, blockCount);
+}
+
+export function ariaBitslice32_cbcDecrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcDecrypt<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, blockCount);
+}
+
+export function ariaBitslice32_ctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.ctr<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice32_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.gctr<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, byteLength);
+}
