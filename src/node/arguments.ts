@@ -42,7 +42,7 @@ export function toKeyBytes(key: unknown, encoding: unknown): KeyBytes {
     return { bytes: key.export(), isCopy: true };
   }
   if (typeof CryptoKey === "function" && key instanceof CryptoKey) {
-    return toKeyBytes(KeyObject.from(key as webcrypto.CryptoKey), encoding);
+    return toKeyBytes(KeyObject.from(key), encoding);
   }
   if (typeof key !== "string" && !ArrayBuffer.isView(key) && !types.isAnyArrayBuffer(key)) {
     throw invalidArgType("key", KEY_LIKE, key);

@@ -1,43 +1,11 @@
 /** `Cipheriv` and `Decipheriv`: streams with the synchronous methods of those of `node:crypto` beside. */
 import { Transform, type TransformCallback, type TransformOptions } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { Gcm } from "../aead/gcm.js";
-import { selectEngine } from "../engine/registry.js";
 import { StateError } from "../errors.js";
-import { Cbc } from "../modes/cbc.js";
-import { Ctr } from "../modes/ctr.js";
-import { Ecb } from "../modes/ecb.js";
-import {
-  type BytesLike,
-  checkString,
-  type CipherKey,
-  stringOption,
-  toBytes,
-  toData,
-  toKeyBytes,
-  uint32Option,
-} from "./arguments.js";
-import {
-  changedEncoding,
-  dataAfterFinal,
-  invalidAuthTagLength,
-  invalidIv,
-  invalidKeyLength,
-  invalidState,
-  unknownCipher,
-} from "./errors.js";
-import { acceptsIvLength, type CipherDescription, findCipher } from "./names.js";
-import { BlockProcessor, GcmProcessor, isTagLength, type Processor, StreamProcessor } from "./processors.js";
-
-/** The options of `node:crypto`, and which engines to use. */
-export interface CipherOptions extends TransformOptions {
-  /** Bytes in GCM's tag: 4, 8 or 12 to 16. Default 16 when encrypting, any of these when decrypting. */
-  authTagLength?: number | undefined;
-  /** An engine's name, from `listEngines()`. Default: the preferred constant-time one. */
-  engine?: string | undefined;
-  /** The name of the engine for GHASH. */
-  ghash?: string | undefined;
-}
+import { type BytesLike, type CipherKey, stringOption, toBytes, toData, uint32Option } from "./arguments.js";
+import { changedEncoding, dataAfterFinal, invalidState } from "./errors.js";
+import { GcmProcessor, type NewBuffer, type Processor } from "./processors.js";
+import { type CipherOptions, start } from "./start.js";
 
 /** Options of `setAAD`. */
 export interface AadOptions {
@@ -66,7 +34,7 @@ abstract class CipherStream extends Transform {
     options: CipherOptions | null | undefined,
     decrypts: boolean,
   ) {
-    super(options ?? undefined);
+    super(streamOptions(options));
     const processor = start(algorithm, key, iv, options, decrypts);
     processor.releaseWith(this);
     this.#processor = processor;
@@ -83,11 +51,11 @@ abstract class CipherStream extends Transform {
    * @param outputEncoding Makes the result a string. All calls, `final` included, must ask for the same.
    * @returns What became ready. Decrypting with GCM, this is **not yet authenticated** until `final` returns.
    */
-  update(data: BytesLike): Buffer;
-  update(data: string, inputEncoding: BufferEncoding | undefined): Buffer;
+  update(data: string | ArrayBufferView): NewBuffer;
+  update(data: string, inputEncoding: BufferEncoding | undefined): NewBuffer;
   update(data: ArrayBufferView, inputEncoding: undefined, outputEncoding: BufferEncoding): string;
   update(data: string, inputEncoding: BufferEncoding | undefined, outputEncoding: BufferEncoding): string;
-  update(data: BytesLike, inputEncoding?: string, outputEncoding?: string): Buffer | string {
+  update(data: string | ArrayBufferView, inputEncoding?: string, outputEncoding?: string): NewBuffer | string {
     const bytes = toData(data, inputEncoding);
     const result = this.#update(bytes);
     return wantsText(outputEncoding) ? this.#decoderFor(outputEncoding).write(result) : result;
@@ -99,9 +67,9 @@ abstract class CipherStream extends Transform {
    * @throws Error when a tag is wrong or missing, ERR_OSSL_BAD_DECRYPT for malformed padding,
    *   ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH for text that is not whole blocks, ERR_CRYPTO_INVALID_STATE the second time.
    */
-  final(): Buffer;
+  final(): NewBuffer;
   final(outputEncoding: BufferEncoding): string;
-  final(outputEncoding?: string): Buffer | string {
+  final(outputEncoding?: string): NewBuffer | string {
     const result = this.#final();
     return wantsText(outputEncoding) ? this.#decoderFor(outputEncoding).end(result) : result;
   }
@@ -131,7 +99,7 @@ abstract class CipherStream extends Transform {
 
   /** @internal */
   override _flush(callback: TransformCallback): void {
-    let rest: Buffer;
+    let rest: NewBuffer;
     try {
       rest = this.#final();
     } catch (error) {
@@ -159,16 +127,16 @@ abstract class CipherStream extends Transform {
   }
 
   /** @internal */
-  protected get madeTag(): Buffer | undefined {
+  protected get madeTag(): NewBuffer | undefined {
     return this.#gcm?.tag;
   }
 
-  #update(bytes: Uint8Array): Buffer {
+  #update(bytes: Uint8Array): NewBuffer {
     if (this.#hasEnded) throw dataAfterFinal();
     return this.#running().update(bytes);
   }
 
-  #final(): Buffer {
+  #final(): NewBuffer {
     if (this.#hasEnded) throw invalidState();
     const processor = this.#running();
     this.#hasEnded = true;
@@ -205,7 +173,7 @@ export class Cipheriv extends CipherStream {
   }
 
   /** GCM's tag, after `final` or the end of the stream. */
-  getAuthTag(): Buffer {
+  getAuthTag(): NewBuffer {
     const tag = this.madeTag;
     if (!tag) throw invalidState("getAuthTag");
     return tag;
@@ -226,57 +194,16 @@ export class Decipheriv extends CipherStream {
   }
 }
 
+/**
+ * The options for the stream. `encoding` is how a key is encoded that is a string, and what the stream's reader decodes
+ * to; one that is wrong must fail as the former, or not at all when the key is none.
+ */
+function streamOptions(options: CipherOptions | null | undefined): TransformOptions {
+  if (!options) return {};
+  const { encoding } = options;
+  return !encoding || Buffer.isEncoding(encoding) ? options : { ...(options as object), encoding: undefined };
+}
+
 function wantsText(encoding: string | undefined): encoding is string {
   return Boolean(encoding) && encoding !== "buffer";
-}
-
-/** Checks everything in Node's order, then starts the mode. */
-function start(
-  algorithm: string,
-  key: CipherKey,
-  iv: BytesLike | null,
-  options: CipherOptions | null | undefined,
-  decrypts: boolean,
-): Processor {
-  checkString("cipher", algorithm);
-  const { bytes: keyBytes, isCopy } = toKeyBytes(key, stringOption(options, "encoding"));
-  try {
-    const ivBytes = iv === null ? undefined : toBytes("iv", iv);
-    const tagLength = uint32Option(options, "authTagLength");
-    const cipher = findCipher(algorithm);
-    if (!cipher) throw unknownCipher();
-    if (!acceptsIvLength(cipher, ivBytes?.length ?? 0)) throw invalidIv();
-    if (cipher.mode === "gcm" && tagLength !== undefined && !isTagLength(tagLength)) {
-      throw invalidAuthTagLength(tagLength);
-    }
-    if (keyBytes.length !== cipher.keyLength) throw invalidKeyLength();
-    return processor(cipher, keyBytes, ivBytes ?? NO_BYTES, tagLength, options ?? {}, decrypts);
-  } finally {
-    if (isCopy) keyBytes.fill(0);
-  }
-}
-
-const NO_BYTES = new Uint8Array(0);
-
-function processor(
-  { primitive, mode }: CipherDescription,
-  key: Uint8Array,
-  iv: Uint8Array,
-  tagLength: number | undefined,
-  options: CipherOptions,
-  decrypts: boolean,
-): Processor {
-  const engine = selectEngine(primitive, options.engine, "engine");
-  switch (mode) {
-    case "ecb":
-      return new BlockProcessor(new Ecb(engine, key, decrypts), decrypts);
-    case "cbc":
-      return new BlockProcessor(new Cbc(engine, key, iv, decrypts), decrypts);
-    case "ctr":
-      return new StreamProcessor(new Ctr(engine, key, iv));
-    case "gcm": {
-      const hashEngine = selectEngine("ghash", options.ghash, "ghash");
-      return new GcmProcessor(new Gcm(engine, hashEngine, key, iv), decrypts, tagLength);
-    }
-  }
 }

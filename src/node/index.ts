@@ -13,7 +13,8 @@
  */
 import "../wasm/embedded.js";
 import type { BytesLike, CipherKey } from "./arguments.js";
-import { type CipherOptions, Cipheriv, Decipheriv } from "./cipher.js";
+import { Cipheriv, Decipheriv } from "./cipher.js";
+import type { CipherOptions } from "./start.js";
 
 /**
  * Starts an encryption.
@@ -43,7 +44,8 @@ export function createDecipheriv(
 }
 
 export { Cipheriv, Decipheriv } from "./cipher.js";
-export type { AadOptions, CipherOptions } from "./cipher.js";
+export type { AadOptions } from "./cipher.js";
+export type { CipherOptions } from "./start.js";
 export type { BytesLike, CipherKey } from "./arguments.js";
 export { getCipherInfo, getCiphers } from "./names.js";
 export type { CipherInfo, CipherInfoOptions } from "./names.js";

@@ -8,10 +8,13 @@ import { BLOCK_BYTES, type BlockMode, type Transformation } from "../modes/mode.
 import { padBlock } from "../modes/padding.js";
 import { badDecrypt, invalidAuthTagLength, unauthenticated, wrongFinalBlockLength } from "./errors.js";
 
+/** A buffer over memory of its own, by a type that every version of @types/node has. */
+export type NewBuffer = ReturnType<typeof Buffer.alloc>;
+
 export interface Processor {
-  update(bytes: Uint8Array): Buffer;
+  update(bytes: Uint8Array): NewBuffer;
   /** The rest. May throw; either way only `dispose` may follow. */
-  final(): Buffer;
+  final(): NewBuffer;
   /** Has no effect in modes without padding. */
   setAutoPadding(padded: boolean): void;
   /** Lets the context slot go with `owner`, should that be forgotten before it is disposed of. */
@@ -21,7 +24,7 @@ export interface Processor {
 }
 
 /** A result buffer of its own: Buffer's pool is memory that others see. */
-function newBuffer(length: number): Buffer {
+function newBuffer(length: number): NewBuffer {
   return Buffer.allocUnsafeSlow(length);
 }
 
@@ -33,13 +36,13 @@ export class StreamProcessor implements Processor {
     this.#mode = mode;
   }
 
-  update(bytes: Uint8Array): Buffer {
+  update(bytes: Uint8Array): NewBuffer {
     const result = newBuffer(bytes.length);
     this.#mode.transform(result, bytes);
     return result;
   }
 
-  final(): Buffer {
+  final(): NewBuffer {
     return newBuffer(0);
   }
 
@@ -70,7 +73,7 @@ export class BlockProcessor implements Processor {
     this.#decrypts = decrypts;
   }
 
-  update(bytes: Uint8Array): Buffer {
+  update(bytes: Uint8Array): NewBuffer {
     const total = this.#held + bytes.length;
     let ready = total - (total % BLOCK_BYTES);
     if (this.#decrypts && this.#padded && ready === total && total > 0) ready -= BLOCK_BYTES;
@@ -91,7 +94,7 @@ export class BlockProcessor implements Processor {
     return result;
   }
 
-  final(): Buffer {
+  final(): NewBuffer {
     if (this.#decrypts) return this.#finalDecryption();
     if (this.#padded) {
       const last = padBlock(this.#block.subarray(0, this.#held));
@@ -104,7 +107,7 @@ export class BlockProcessor implements Processor {
     return newBuffer(0);
   }
 
-  #finalDecryption(): Buffer {
+  #finalDecryption(): NewBuffer {
     if (this.#held === 0 && !this.#padded) return newBuffer(0);
     if (this.#held < BLOCK_BYTES) throw wrongFinalBlockLength();
     const block = this.#block;
@@ -148,7 +151,7 @@ export class GcmProcessor implements Processor {
   /** The tag to expect. */
   #expected: Uint8Array | undefined;
   /** The tag that was made. */
-  #tag: Buffer | undefined;
+  #tag: NewBuffer | undefined;
 
   /** @param tagLength Bytes, one of `TAG_LENGTHS`. Absent, a tag is made with 16 and one of any length is taken. */
   constructor(mode: Gcm, decrypts: boolean, tagLength: number | undefined) {
@@ -178,11 +181,11 @@ export class GcmProcessor implements Processor {
   }
 
   /** The tag, once encryption has ended. */
-  get tag(): Buffer | undefined {
+  get tag(): NewBuffer | undefined {
     return this.#tag && Buffer.from(this.#tag);
   }
 
-  update(bytes: Uint8Array): Buffer {
+  update(bytes: Uint8Array): NewBuffer {
     const result = newBuffer(bytes.length);
     if (bytes.length === 0) return result;
     this.#hasText = true;
@@ -191,7 +194,7 @@ export class GcmProcessor implements Processor {
     return result;
   }
 
-  final(): Buffer {
+  final(): NewBuffer {
     if (!this.#decrypts) this.#tag = Buffer.from(this.#mode.tag().subarray(0, this.#tagLength));
     else if (!this.#expected || !this.#mode.verify(this.#expected)) throw unauthenticated();
     return newBuffer(0);

@@ -132,7 +132,7 @@ const message = (given: Setup): fc.Arbitrary<Call[]> =>
         input = Buffer.concat([cipher.update(plaintext), cipher.final()]);
         if (broken && input.length > 0) input[input.length - 1]! ^= 1;
         if (isGcm && tag !== "none") {
-          const made: Buffer = cipher.getAuthTag();
+          const made = cipher.getAuthTag();
           if (tag === "wrong") made[made.length - 1]! ^= 0x80;
           tagCall = { method: "setAuthTag", parameters: [made] };
         }
@@ -162,8 +162,9 @@ function run(face: Face, given: Setup, calls: readonly Call[], engines: object):
   const [key, iv] = keyAndIv(given);
   const create = given.decrypts ? face.createDecipheriv : face.createCipheriv;
   const cipher = create(given.algorithm, key, iv, { authTagLength: given.authTagLength, ...engines });
+  const methods = cipher as unknown as Record<string, (...parameters: unknown[]) => unknown>;
   const results = calls.map(({ method, parameters }) =>
-    method in cipher ? outcome(() => cipher[method](...parameters)) : "no such method",
+    method in cipher ? outcome(() => methods[method]!(...parameters)) : "no such method",
   );
   cipher.destroy();
   return results;
