@@ -1,19 +1,25 @@
 /**
  * Every engine, once: the generator writes its Wasm exports from this list, and the registry its description.
- * Order is preference: the first constant-time engine of a cipher is the default.
+ * Order is preference: the first constant-time engine that the loaded module holds is the default.
  */
 
 /** What an engine computes. */
 export type Primitive = "aria" | "aes" | "ghash";
 
 /** The name of a Wasm module, build/NAME.wasm. */
-export type ModuleName = "scalar";
+export type ModuleName = "scalar" | "simd";
+
+/** The modules, from the most portable to the richest: each holds its own engines and those of all before it. */
+export const MODULES: readonly { readonly name: ModuleName; readonly features: readonly string[] }[] = [
+  { name: "scalar", features: [] },
+  { name: "simd", features: ["simd"] },
+];
 
 export interface EngineSpec {
   /** The public name, which says the technique. */
   readonly id: string;
   readonly primitive: Primitive;
-  /** The Wasm module that holds it. */
+  /** The first of MODULES that holds it. */
   readonly module: ModuleName;
   /** The AssemblyScript class that implements it, and its file below assembly/. */
   readonly className: string;
@@ -103,4 +109,10 @@ export const GHASH_FUNCTIONS = ["init", "update", "pad"] as const;
 export function engineExports(engine: EngineSpec): string[] {
   const functions = engine.primitive === "ghash" ? GHASH_FUNCTIONS : BLOCK_CIPHER_FUNCTIONS;
   return functions.map((name) => `${exportPrefix(engine.id)}_${name}`);
+}
+
+/** Whether a module holds an engine. */
+export function holds(module: ModuleName, engine: EngineSpec): boolean {
+  const rank = (name: ModuleName) => MODULES.findIndex((candidate) => candidate.name === name);
+  return rank(engine.module) <= rank(module);
 }

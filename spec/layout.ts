@@ -11,6 +11,8 @@ export const CONTEXT = {
   keystreamUsed: 4,
   /** u32: bytes of the current block already XORed into `hashState`, 0 to 15. */
   hashUsed: 8,
+  /** u32: bit 0 set when `wideKeys` holds something, bit 1 when `wideHashTables` does. */
+  wideUsed: 12,
   /** 16 bytes: the counter block of CTR and GCTR, or the chaining value of CBC. */
   counter: 16,
   /** 16 bytes: the keystream block in use. */
@@ -29,10 +31,17 @@ export const CONTEXT = {
   encryptionKeys: 512,
   /** 576 bytes: decryption round keys in the engine's representation. */
   decryptionKeys: 1088,
+  /** 8,704 bytes, for engines on wide vectors: round keys spread out, made when a long message first needs them. */
+  wideKeys: 2048,
+  /** 8,192 bytes, likewise: what a GHASH engine derives from H. */
+  wideHashTables: 10752,
 } as const;
 
+/** Bytes in a context slot that every engine may use: wiped always. What follows is wiped when `wideUsed` is set. */
+export const CONTEXT_CORE_BYTES = 2048;
+
 /** Bytes in a context slot. */
-export const CONTEXT_BYTES = 2048;
+export const CONTEXT_BYTES = 18944;
 
 /** Context slots in one instance; the pool adds instances when they run out. */
 export const CONTEXT_COUNT = 32;
@@ -46,8 +55,11 @@ export const STRIP_BYTES = 2048;
 /** Bytes of scratch for an engine's own temporaries. */
 export const KERNEL_SCRATCH_BYTES = 4096;
 
+/** Bytes of scratch for engines on wide vectors; wiped when one of them has used it. */
+export const WIDE_SCRATCH_BYTES = 16384;
+
 /** 64 KiB pages of fixed memory in an instance. */
-export const MEMORY_PAGES = 3;
+export const MEMORY_PAGES = 12;
 
 /**
  * A digest of all the numbers above (FNV-1a, 31 bits). A module exports it as LAYOUT, so that a .wasm file of another
@@ -56,11 +68,13 @@ export const MEMORY_PAGES = 3;
 export function layoutDigest(): number {
   const text = JSON.stringify([
     CONTEXT,
+    CONTEXT_CORE_BYTES,
     CONTEXT_BYTES,
     CONTEXT_COUNT,
     IO_BYTES,
     STRIP_BYTES,
     KERNEL_SCRATCH_BYTES,
+    WIDE_SCRATCH_BYTES,
     MEMORY_PAGES,
   ]);
   let hash = 0x811c9dc5;

@@ -19,11 +19,10 @@ import {
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
-import { ENGINES } from "../spec/engines.js";
+import { MODULES } from "../spec/engines.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const force = process.argv.includes("--force");
-const modules = [...new Set(ENGINES.map((engine) => engine.module))];
 
 /** The latest modification below some paths, in milliseconds; `pick` chooses between latest and earliest. */
 function modified(paths: readonly string[], pick: (...times: number[]) => number): number {
@@ -51,25 +50,15 @@ function run(command: string, ...parameters: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-for (const name of modules) {
+for (const { name, features } of MODULES) {
   for (const target of ["debug", "release"]) {
     const wasm = `build/${target}/${name}.wasm`;
-    await step(`compiling ${wasm}`, ["assembly", "asconfig.json", "package-lock.json"], [wasm], () =>
-      run(
-        "asc",
-        `assembly/entry/${name}.ts`,
-        "--target",
-        target,
-        "--outFile",
-        wasm,
-        "--textFile",
-        wasm.replace(/wasm$/, "wat"),
-      ),
-    );
+    const options = ["--target", target, "--outFile", wasm, "--textFile", wasm.replace(/wasm$/, "wat")];
+    for (const feature of features) options.push("--enable", feature);
+    await step(`compiling ${wasm}`, ["assembly", "asconfig.json", "package-lock.json"], [wasm], () => {
+      run("asc", `assembly/entry/${name}.ts`, ...options);
+    });
   }
-}
-
-for (const name of modules) {
   const wasm = `build/release/${name}.wasm`;
   const embedded = `src/gen/${name}-wasm.ts`;
   await step(`embedding ${embedded}`, [wasm, "tools/build.ts"], [embedded], () => {
@@ -83,7 +72,8 @@ for (const name of modules) {
 
 await step("compiling dist/", ["src", "spec", "tsconfig.json", "tsconfig.build.json"], ["dist/src/index.js"], () => {
   run("tsc", "-p", "tsconfig.build.json");
-  for (const name of modules) copyFileSync(join(root, `build/release/${name}.wasm`), join(root, `dist/${name}.wasm`));
+  for (const { name } of MODULES)
+    copyFileSync(join(root, `build/release/${name}.wasm`), join(root, `dist/${name}.wasm`));
 });
 
 if (existsSync(join(root, "dist/src/cli/main.js")))

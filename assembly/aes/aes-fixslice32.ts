@@ -6,8 +6,8 @@
  * (packing32.ts). Round key j, eight such words with both blocks alike, is stored after j inverse ShiftRows, and from
  * j = 1 on XORed with 0x63 in every byte (encrypt-rounds.ts). Decryption uses the same keys.
  *
- * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on ARM-Cortex
- * M and RISC-V" (TCHES 2021/1), section 3.
+ * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on
+ * ARM-Cortex M and RISC-V" (TCHES 2021/1), section 3.
  */
 import { CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
@@ -30,6 +30,7 @@ const ZERO_KEYS: usize = memory.data(64, 16);
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u32 = 0x63;
 
+
 @unmanaged
 @final
 export class AesFixslice32 {
@@ -38,7 +39,7 @@ export class AesFixslice32 {
     keyExpansion<AesFixslice32>(this, WORDS, key, keyLength);
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
-    for (let j: u32 = 0; j <= rounds; j++) packKey(keys + <usize>j * PACKED_BYTES, WORDS + (<usize>j << 4), j);
+    for (let j: u32 = 0; j <= rounds; j++) packKey(keys + <usize>j * PACKED_BYTES, WORDS + ((<usize>j) << 4), j);
   }
 
   /** Decryption uses the encryption keys. */

@@ -2,14 +2,14 @@
  * The rounds of AES decryption on bitsliced state, fixsliced: encrypt-rounds.ts run backwards, on the same packed round
  * keys, in the same representation. InvShiftRows is never done.
  *
- * Idea: the inverse S-box is x -> (L^-1 (x + 0x63))^-1, with L the linear part of SubBytes and 0x63 already in the round
- * keys. For c in GF(2^8), (L^-1 x)^-1 = c (c L^-1 x)^-1; so the middle of the forward circuit serves, gate for gate, between
- * other linear layers. For c = 0xf0 a search over all c found 23 + 28 gates for these layers, 113 in all, as many as the
- * forward circuit has. The search: the greedy method of the paper below with random ties, on the top layer and on the
- * transpose of the bottom layer.
+ * Idea: the inverse S-box is x -> (L^-1 (x + 0x63))^-1, with L the linear part of SubBytes, and 0x63 is already in
+ * the round keys. For any c in GF(2^8), (L^-1 x)^-1 = c (c L^-1 x)^-1; so the middle of the forward circuit serves,
+ * gate for gate, between other linear layers, one pair for each c. For c = 0xf0 a search found layers of 23 and 28
+ * gates: 113 in all, as many as the forward circuit has. The search was the greedy method of the paper below with
+ * random ties, run on the top layer and on the transpose of the bottom layer.
  *
- * InvMixColumns, with R the step to the next row: let a = x + R^2 x and b = x + 4 a. As R^4 = 1, b + R^2 b = a again, and
- * InvMixColumns(x) = MixColumns(b) = b + c + R c with c = a + 2 b: 16 rotations, as many as MixColumns takes.
+ * InvMixColumns, with R the step to the next row: let a = x + R^2 x and b = x + 4 a. As R^4 = 1, b + R^2 b = a again,
+ * and InvMixColumns(x) = MixColumns(b) = b + c + R c with c = a + 2 b: 16 rotations, as many as MixColumns takes.
  *
  * Source of the method and of the middle layer, with its variable names: J. Boyar and R. Peralta, "A new combinational
  * logic minimization technique with applications to cryptology" (SEA 2010). y3 is x4 here, and x2 stands where the
@@ -30,7 +30,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
   let x3 = load<T>(state, 4 * sizeof<T>()) ^ load<T>(key, 4 * sizeof<T>());
   let x4 = load<T>(state, 3 * sizeof<T>()) ^ load<T>(key, 3 * sizeof<T>());
   let x5 = load<T>(state, 2 * sizeof<T>()) ^ load<T>(key, 2 * sizeof<T>());
-  let x6 = load<T>(state, 1 * sizeof<T>()) ^ load<T>(key, 1 * sizeof<T>());
+  let x6 = load<T>(state, sizeof<T>()) ^ load<T>(key, sizeof<T>());
   let x7 = load<T>(state) ^ load<T>(key);
 
   for (;;) {
@@ -161,7 +161,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
       store<T>(state, s3 ^ load<T>(key, 4 * sizeof<T>()), 4 * sizeof<T>());
       store<T>(state, s4 ^ load<T>(key, 3 * sizeof<T>()), 3 * sizeof<T>());
       store<T>(state, s5 ^ load<T>(key, 2 * sizeof<T>()), 2 * sizeof<T>());
-      store<T>(state, s6 ^ load<T>(key, 1 * sizeof<T>()), 1 * sizeof<T>());
+      store<T>(state, s6 ^ load<T>(key, sizeof<T>()), sizeof<T>());
       store<T>(state, s7 ^ load<T>(key));
       return;
     }
@@ -172,7 +172,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     s3 ^= load<T>(key, 4 * sizeof<T>());
     s4 ^= load<T>(key, 3 * sizeof<T>());
     s5 ^= load<T>(key, 2 * sizeof<T>());
-    s6 ^= load<T>(key, 1 * sizeof<T>());
+    s6 ^= load<T>(key, sizeof<T>());
     s7 ^= load<T>(key);
 
     // InvMixColumns.

@@ -16,7 +16,7 @@ export function keyExpansion<C>(cipher: C, w: usize, key: usize, keyLength: u32)
   memory.copy(w, key, keyLength);
   let temp = load<u32>(w + keyLength - 4);
   for (let i = Nk; i < 4 * (Nr + 1); i++) {
-    const ptr = w + (<usize>i << 2);
+    const ptr = w + ((<usize>i) << 2);
     const phase = i % Nk;
     if (phase == 0) {
       // ROTWORD moves byte 1 to byte 0.

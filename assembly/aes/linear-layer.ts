@@ -3,15 +3,17 @@
  *
  * Every word of type T has four fields, one for each row of the AES state, row 0 in the least significant bits. A field
  * has a bit for every column and block: bit position = row * F + column * F / 4 + block, where F = 8 for u32 (two
- * blocks) and F = 16 for u64 (four blocks).
+ * blocks) and F = 16 for u64 (four blocks). So the next row is a plain rotation, and a step to another column as well
+ * takes two rotations under masks: a fully-fixsliced round loop needs steps of 0 to 3 columns, a semi-fixsliced one
+ * (ShiftRows twice in every second round) of 0 and 1.
  */
 
 /** The bits of columns 0 to `count` - 1 in every row. */
 // @ts-ignore: decorator
 @inline
 function lowColumns<T>(count: i32): T {
-  if (sizeof<T>() == 4) return <T>(((<u32>1 << (2 * count)) - 1) * 0x01010101);
-  return <T>(((<u64>1 << (4 * count)) - 1) * 0x0001000100010001);
+  if (sizeof<T>() == 4) return <T>((((<u32>1) << (2 * count)) - 1) * 0x01010101);
+  return <T>((((<u64>1) << (4 * count)) - 1) * 0x0001000100010001);
 }
 
 /**

@@ -22,6 +22,7 @@ const BLOCK: usize = KERNEL_SCRATCH + 192;
 /** Round keys as bytes, 17 times 16. */
 const BYTE_KEYS: usize = KERNEL_SCRATCH + 208;
 
+
 @unmanaged
 @final
 export class AriaBitslice32 {
@@ -37,7 +38,7 @@ export class AriaBitslice32 {
     unpackKeys(BYTE_KEYS, changetype<usize>(this) + CTX_ENCRYPTION_KEYS, this.rounds);
     // The packed keys are not there yet, so their place holds the bytes meanwhile.
     expandDecryptionKeys(keys, BYTE_KEYS, this.rounds);
-    memory.copy(BYTE_KEYS, keys, <usize>(this.rounds + 1) << 4);
+    memory.copy(BYTE_KEYS, keys, (<usize>(this.rounds + 1)) << 4);
     packKeys(keys, BYTE_KEYS, this.rounds);
   }
 
@@ -67,7 +68,7 @@ export class AriaBitslice32 {
 }
 
 function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32): void {
-  const lastKey = keys + (<usize>rounds << 5);
+  const lastKey = keys + ((<usize>rounds) << 5);
   while (blockCount > 0) {
     const pair = blockCount > 1;
     // Without a second block the first is worked on twice.

@@ -215,12 +215,12 @@ function addBoxConstants(planes: usize, mask1: u32, mask2: u32): void {
 
 /** Adds the constants that the S-box layer of `layout` wants on its input: SB3 and SB4 start with theirs. */
 export function addInputConstants(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + (<usize>layout << 4);
+  const masks = ARIA_BOX_MASKS + ((<usize>layout) << 4);
   addBoxConstants(planes, load<u32>(masks, 8), load<u32>(masks, 12));
 }
 
 /** Adds the constants that the S-box layer of `layout` leaves out of its output: SB1 and SB2 end with theirs. */
 export function addOutputConstants(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + (<usize>layout << 4);
+  const masks = ARIA_BOX_MASKS + ((<usize>layout) << 4);
   addBoxConstants(planes, load<u32>(masks), load<u32>(masks, 4));
 }

@@ -18,7 +18,7 @@ import { ARIA_BOX_MASKS } from "../gen/aria";
 
 /** Applies SL1 in layout 0, SL2 in layout 1. */
 export function substitute(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + (<usize>layout << 4);
+  const masks = ARIA_BOX_MASKS + ((<usize>layout) << 4);
   const sb1 = load<u32>(masks);
   const sb2 = load<u32>(masks, 4);
   const sb3 = load<u32>(masks, 8);

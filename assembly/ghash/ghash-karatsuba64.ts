@@ -32,6 +32,7 @@ const FACTORS: usize = KERNEL_SCRATCH;
 /** The power of H under way in `init`. */
 const POWER: usize = KERNEL_SCRATCH + 6 * ROW;
 
+
 @unmanaged
 @final
 export class GhashKaratsuba64 {
@@ -58,10 +59,10 @@ export class GhashKaratsuba64 {
       writeFactor(FACTORS, load<u64>(y) ^ load<u64>(src), load<u64>(y, 8) ^ load<u64>(src, 8));
       src += 16;
       for (let i: u32 = 1; i < count; i++) {
-        writeFactor(FACTORS + (<usize>i << 3), load<u64>(src), load<u64>(src, 8));
+        writeFactor(FACTORS + ((<usize>i) << 3), load<u64>(src), load<u64>(src, 8));
         src += 16;
       }
-      sumProducts(y, FACTORS, powers + (<usize>(GROUP - count) << 3), count);
+      sumProducts(y, FACTORS, powers + ((<usize>(GROUP - count)) << 3), count);
       blockCount -= count;
     }
   }

@@ -1,6 +1,7 @@
 /** Which engines there are, and which one serves when nobody asks for one by name. */
-import { ENGINES, type EngineSpec, type Primitive } from "../../spec/engines.js";
-import { ArgumentError, describe } from "../errors.js";
+import { ENGINES, type EngineSpec, holds, type Primitive } from "../../spec/engines.js";
+import { ArgumentError, describe, UnavailableError } from "../errors.js";
+import { loadedModule } from "../wasm/modules.js";
 
 export type { EngineSpec, Primitive } from "../../spec/engines.js";
 
@@ -16,32 +17,49 @@ export interface EngineInfo {
   readonly blocksPerCall: number;
   /** Whether no branch and no memory address depends on a secret. */
   readonly constantTime: boolean;
+  /** Whether the loaded WebAssembly module holds it: those on vectors need a runtime with SIMD. */
+  readonly available: boolean;
   /** Whether it serves when no engine is named. */
   readonly isDefault: boolean;
 }
 
-/** Every engine of this package. */
+/**
+ * Every engine of this package.
+ *
+ * @throws UnavailableError when no WebAssembly is loaded yet and none is embedded.
+ */
 export function listEngines(): EngineInfo[] {
-  return ENGINES.map(({ id, primitive, wordBits, blocksPerCall, constantTime }) => ({
-    id,
-    primitive,
-    wordBits,
-    blocksPerCall,
-    constantTime,
-    isDefault: selectEngine(primitive, undefined, "engine").id === id,
+  const { name } = loadedModule();
+  return ENGINES.map((engine) => ({
+    id: engine.id,
+    primitive: engine.primitive,
+    wordBits: engine.wordBits,
+    blocksPerCall: engine.blocksPerCall,
+    constantTime: engine.constantTime,
+    available: holds(name, engine),
+    isDefault: selectEngine(engine.primitive, undefined, "engine") === engine,
   }));
 }
 
 /**
- * The engine of that name, or without a name the preferred one among the constant-time.
+ * The engine of that name, or without a name the preferred one among the available that are constant-time.
  *
  * @param argument How the caller names the option, for the error.
  * @throws ArgumentError when there is no such engine for the primitive.
+ * @throws UnavailableError when the runtime lacks what that engine needs, or no WebAssembly is loaded.
  */
 export function selectEngine(primitive: Primitive, id: string | undefined, argument: string): EngineSpec {
-  for (const engine of ENGINES) {
-    if (engine.primitive === primitive && (id === undefined ? engine.constantTime : engine.id === id)) return engine;
+  const { name } = loadedModule();
+  const candidates = ENGINES.filter((engine) => engine.primitive === primitive);
+  const engine = candidates.find((candidate) =>
+    id === undefined ? candidate.constantTime && holds(name, candidate) : candidate.id === id,
+  );
+  if (!engine) {
+    const names = candidates.map((candidate) => candidate.id).join(" or ");
+    throw new ArgumentError(argument, typeof id === "string" ? JSON.stringify(id) : describe(id), names);
   }
-  const names = ENGINES.filter((engine) => engine.primitive === primitive).map((engine) => engine.id);
-  throw new ArgumentError(argument, typeof id === "string" ? JSON.stringify(id) : describe(id), names.join(" or "));
+  if (!holds(name, engine)) {
+    throw new UnavailableError(`${argument}: ${engine.id} needs ${engine.module}.wasm, and ${name}.wasm is loaded`);
+  }
+  return engine;
 }

@@ -17,7 +17,7 @@ export abstract class Mode {
 
   /** Takes a slot and expands the key of 16, 24 or 32 bytes into it. */
   constructor(engine: EngineSpec, key: Uint8Array, decrypts = false) {
-    this.context = new Context(engine.module);
+    this.context = new Context();
     this.kernel = this.context.instance.blockCipher(engine);
     const { address } = this.context;
     this.kernel.expandKey(address, this.context.load(key, 0, key.length), key.length);

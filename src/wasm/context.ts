@@ -1,10 +1,10 @@
 /** A context slot in hand: where one keyed cipher object keeps its secrets, until it is disposed of and the slot wiped. */
-import type { ModuleName } from "../../spec/engines.js";
 import { CONTEXT_COUNT, IO_BYTES } from "../../spec/layout.js";
 import { StateError } from "../errors.js";
 import { Instance } from "./instance.js";
+import { type LoadedModule, loadedModule } from "./modules.js";
 
-const pools = new Map<ModuleName, Instance[]>();
+const pools = new Map<LoadedModule, Instance[]>();
 
 /** Contexts that nothing refers to any more, though they were not disposed of. */
 const forgotten = new FinalizationRegistry<Slot>((slot) => {
@@ -17,11 +17,12 @@ interface Slot {
   readonly address: number;
 }
 
-function acquire(name: ModuleName): Slot {
-  let pool = pools.get(name);
-  if (!pool) pools.set(name, (pool = []));
+function acquire(): Slot {
+  const loaded = loadedModule();
+  let pool = pools.get(loaded);
+  if (!pool) pools.set(loaded, (pool = []));
   let instance = pool.find((candidate) => candidate.free.length > 0);
-  if (!instance) pool.push((instance = new Instance(name)));
+  if (!instance) pool.push((instance = new Instance(loaded.module)));
   return { instance, address: instance.free.pop()! };
 }
 
@@ -36,8 +37,8 @@ export class Context {
   #slot: Slot | undefined;
   #ioUsed = 0;
 
-  constructor(module: ModuleName) {
-    this.#slot = acquire(module);
+  constructor() {
+    this.#slot = acquire();
     this.instance = this.#slot.instance;
   }
 

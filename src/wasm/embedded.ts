@@ -1,6 +1,8 @@
-/** Registers the module that is embedded in the JavaScript. */
+/** Registers the modules that are embedded in the JavaScript. */
 import { SCALAR_WASM } from "../gen/scalar-wasm.js";
+import { SIMD_WASM } from "../gen/simd-wasm.js";
 import { decodeBase64 } from "./base64.js";
 import { embed } from "./modules.js";
 
 embed("scalar", () => decodeBase64(SCALAR_WASM));
+embed("simd", () => decodeBase64(SIMD_WASM));

@@ -1,14 +1,7 @@
 /** A running Wasm instance: its memory, its functions and its free context slots. */
 import { instantiateSync } from "@assemblyscript/loader";
-import {
-  BLOCK_CIPHER_FUNCTIONS,
-  type EngineSpec,
-  exportPrefix,
-  GHASH_FUNCTIONS,
-  type ModuleName,
-} from "../../spec/engines.js";
+import { BLOCK_CIPHER_FUNCTIONS, type EngineSpec, exportPrefix, GHASH_FUNCTIONS } from "../../spec/engines.js";
 import { CONTEXT_BYTES, CONTEXT_COUNT } from "../../spec/layout.js";
-import { wasmModule } from "./modules.js";
 
 type Blocks = (context: number, dst: number, src: number, blockCount: number) => void;
 type Bytes = (context: number, dst: number, src: number, byteLength: number) => void;
@@ -60,9 +53,9 @@ export class Instance {
   readonly #exports: Record<string, WasmFunction>;
   readonly #kernels = new Map<string, BlockCipherKernel | GhashKernel>();
 
-  constructor(name: ModuleName) {
+  constructor(module: WebAssembly.Module) {
     // The loader wraps exported functions; the bare ones cost a tenth.
-    const exports = instantiateSync(wasmModule(name)).instance.exports;
+    const exports = instantiateSync(module).instance.exports;
     const common = exports as unknown as CommonExports;
     this.#exports = exports as unknown as Record<string, WasmFunction>;
     this.memory = new Uint8Array(common.memory.buffer);

@@ -1,49 +1,71 @@
 /**
- * The compiled WebAssembly modules. By default a module is compiled synchronously, at first use, from bytes embedded in
- * the JavaScript; a runtime that forbids compiling from bytes hands one over with `init`.
+ * The compiled WebAssembly module: one a process, the richest that the runtime supports. By default it is compiled
+ * synchronously, at first use, from bytes embedded in the JavaScript; a runtime that forbids compiling from bytes hands
+ * one over with `init`.
  */
 import { instantiate } from "@assemblyscript/loader";
-import { engineExports, ENGINES, type EngineSpec, type ModuleName } from "../../spec/engines.js";
+import { engineExports, ENGINES, holds, type ModuleName, MODULES } from "../../spec/engines.js";
 import { layoutDigest } from "../../spec/layout.js";
 import { ArgumentError, describe, UnavailableError } from "../errors.js";
 
-const compiled = new Map<ModuleName, WebAssembly.Module>();
-const embedded = new Map<ModuleName, () => Uint8Array<ArrayBuffer>>();
+/** A module ready to be instantiated. */
+export interface LoadedModule {
+  readonly name: ModuleName;
+  readonly module: WebAssembly.Module;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+let loaded: LoadedModule | undefined;
+const embedded = new Map<ModuleName, () => Bytes>();
 
 /** What `init` takes: a module, its bytes, a response that brings them, or where to get them. */
 export type WasmSource = WebAssembly.Module | BufferSource | Response | URL | string;
 
-/** Registers embedded bytes; they are decoded and compiled at first use. */
-export function embed(name: ModuleName, bytes: () => Uint8Array<ArrayBuffer>): void {
+/** Registers embedded bytes; they are decoded and compiled at first use, if they are the richest that can be. */
+export function embed(name: ModuleName, bytes: () => Bytes): void {
   embedded.set(name, bytes);
 }
 
+/** A module of one function that returns after making a vector of zeros: valid exactly where there is SIMD. */
+const SIMD_PROBE = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
+  ...[1, 4, 1, 96, 0, 0], // type: () -> ()
+  ...[3, 2, 1, 0], // function
+  ...[10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11], // code: i32.const 0, i8x16.splat, drop, end
+);
+
+function isSupported(name: ModuleName): boolean {
+  return name === "scalar" || WebAssembly.validate(SIMD_PROBE);
+}
+
 /**
- * The compiled module of that name.
+ * The module that this process uses; the first call decides.
  *
  * @throws UnavailableError when there is no WebAssembly, it may not compile bytes here, or `init` is still to be called.
  */
-export function wasmModule(name: ModuleName): WebAssembly.Module {
-  const known = compiled.get(name);
-  if (known) return known;
+export function loadedModule(): LoadedModule {
+  return (loaded ??= compileEmbedded());
+}
+
+function compileEmbedded(): LoadedModule {
   if (typeof WebAssembly !== "object") throw new UnavailableError("this runtime has no WebAssembly");
-  const bytes = embedded.get(name);
-  if (!bytes) throw new UnavailableError(`${name}.wasm is not loaded: call \`await init(moduleOrUrlOrBytes)\` first`);
-  let module: WebAssembly.Module;
+  const best = MODULES.toReversed().find(({ name }) => embedded.has(name) && isSupported(name));
+  if (!best) throw new UnavailableError("no WebAssembly is loaded: call `await init(moduleOrUrlOrBytes)` first");
+  const { name } = best;
   try {
-    module = new WebAssembly.Module(bytes());
+    return { name, module: new WebAssembly.Module(embedded.get(name)!()) };
   } catch (cause) {
     throw new UnavailableError(
       `this runtime does not compile WebAssembly from bytes: call \`await init(module)\` with ${name}.wasm first`,
       cause,
     );
   }
-  compiled.set(name, module);
-  return module;
 }
 
 /**
- * Loads a WebAssembly module of this package from elsewhere than its embedded bytes.
+ * Loads a WebAssembly module of this package from elsewhere than its embedded bytes. Ciphers that were made before keep
+ * the one that they have.
  *
  * @param source A `WebAssembly.Module` (as bundlers and Workers import them), the bytes, a `Response` or promise of any
  *   of these, or a URL (`file:` URLs too where the runtime has node:fs).
@@ -51,17 +73,21 @@ export function wasmModule(name: ModuleName): WebAssembly.Module {
  */
 export async function init(source: WasmSource | Promise<WasmSource>): Promise<void> {
   const given = await source;
-  let loaded: Awaited<ReturnType<typeof instantiate>>;
+  let result: Awaited<ReturnType<typeof instantiate>>;
   try {
-    loaded = await instantiate(typeof given === "string" || given instanceof URL ? await fetchWasm(given) : given);
+    result = await instantiate(typeof given === "string" || given instanceof URL ? await fetchWasm(given) : given);
   } catch (cause) {
-    const error = new ArgumentError("source", describe(given), "a WebAssembly module, its bytes, a Response or a URL");
+    const error = new ArgumentError(
+      "source",
+      describe(given),
+      "a WebAssembly module that this runtime supports, its bytes, a Response or a URL",
+    );
     error.cause = cause;
     throw error;
   }
-  const name = identify(loaded.instance.exports);
+  const name = identify(result.instance.exports);
   if (!name) throw new ArgumentError("source", describe(given), "a .wasm file of this version of wordslice");
-  compiled.set(name, loaded.module);
+  loaded = { name, module: result.module };
 }
 
 /** Fetches a URL; `file:` by way of node:fs, since fetch refuses it there. */
@@ -73,11 +99,13 @@ async function fetchWasm(source: string | URL): Promise<Response | BufferSource>
   return readFile(url);
 }
 
-/** Which of our modules this is: the one whose engines it exports, built with the layout that this code knows. */
+/** Which of our modules this is: the richest whose engines it exports, built with the layout that this code knows. */
 function identify(exports: WebAssembly.Exports): ModuleName | undefined {
   const layout = exports["LAYOUT"];
   if (!(layout instanceof WebAssembly.Global) || layout.value !== layoutDigest()) return undefined;
-  const holds = (engine: EngineSpec) => engineExports(engine).every((name) => name in exports);
-  const names = new Set(ENGINES.map((engine) => engine.module));
-  return [...names].find((name) => ENGINES.filter((engine) => engine.module === name).every(holds));
+  const complete = ({ name }: { name: ModuleName }) =>
+    ENGINES.filter((engine) => holds(name, engine)).every((engine) =>
+      engineExports(engine).every((entry) => entry in exports),
+    );
+  return MODULES.toReversed().find(complete)?.name;
 }

@@ -213,9 +213,9 @@ describe("cipher functions", () => {
   it("tell their sizes as @noble/ciphers' do", () => {
     for (const suite of [aria, aes]) {
       expect(suite.ecb.blockSize).toBe(16);
-      expect(suite.cbc).toMatchObject({ blockSize: 16, nonceLength: 16 });
-      expect(suite.ctr).toMatchObject({ blockSize: 16, nonceLength: 16 });
-      expect(suite.gcm).toMatchObject({ blockSize: 16, nonceLength: 12, tagLength: 16 });
+      expect({ ...suite.cbc }).toEqual({ blockSize: 16, nonceLength: 16 });
+      expect({ ...suite.ctr }).toEqual({ blockSize: 16, nonceLength: 16 });
+      expect({ ...suite.gcm }).toEqual({ blockSize: 16, nonceLength: 12, tagLength: 16, varSizeNonce: true });
     }
   });
 });

@@ -1,4 +1,7 @@
-/** What is particular to aes-fixslice32: its S-box circuits at every bit position, its shared keys, blocks without a partner. */
+/**
+ * What is particular to aes-fixslice32: its S-box circuits at every bit position, its shared keys, blocks without a
+ * partner.
+ */
 import { createCipheriv, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -7,18 +10,25 @@ import { CONTEXT, CONTEXT_BYTES } from "../../spec/layout.js";
 
 type Kernel = (context: number, dst: number, src: number, blockCount: number) => void;
 
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly CONTEXTS: WebAssembly.Global<"i32">;
+  readonly IO: WebAssembly.Global<"i32">;
+  readonly aesFixslice32_expandKey: (context: number, key: number, keyLength: number) => void;
+  readonly aesFixslice32_encryptBlocks: Kernel;
+  readonly aesFixslice32_decryptBlocks: Kernel;
+}
+
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/release/scalar.wasm", import.meta.url)));
-const { exports } = new WebAssembly.Instance(module);
-const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
-const context = (exports.CONTEXTS as WebAssembly.Global).value as number;
-const io = (exports.IO as WebAssembly.Global).value as number;
-const expandKey = exports.aesFixslice32_expandKey as (context: number, key: number, keyLength: number) => void;
-const encryptBlocks = exports.aesFixslice32_encryptBlocks as Kernel;
-const decryptBlocks = exports.aesFixslice32_decryptBlocks as Kernel;
+const wasm = new WebAssembly.Instance(module).exports as unknown as Exports;
+const memory = new Uint8Array(wasm.memory.buffer);
+const context = wasm.CONTEXTS.value;
+const io = wasm.IO.value;
+const { aesFixslice32_encryptBlocks: encryptBlocks, aesFixslice32_decryptBlocks: decryptBlocks } = wasm;
 
 function setKey(key: Uint8Array): void {
   memory.set(key, io);
-  expandKey(context, io, key.length);
+  wasm.aesFixslice32_expandKey(context, io, key.length);
 }
 
 function ecb(key: Uint8Array, data: Uint8Array): Uint8Array {

@@ -6,12 +6,12 @@ import { describe, expect, it } from "vitest";
 import { ENGINES } from "../../spec/engines.js";
 import { Gcm } from "../../src/aead/gcm.js";
 import { contextsInUse, liveMemories } from "../../src/wasm/context.js";
-import { wasmModule } from "../../src/wasm/modules.js";
+import { loadedModule } from "../../src/wasm/modules.js";
 import { pseudoRandom } from "../suites/bytes.js";
 import { blockSubjects, CIPHERS, gcmSubjects, KEY_LENGTHS } from "../subjects.js";
 
 const pristine = () =>
-  new Uint8Array((new WebAssembly.Instance(wasmModule("scalar")).exports["memory"] as WebAssembly.Memory).buffer);
+  new Uint8Array((new WebAssembly.Instance(loadedModule().module).exports["memory"] as WebAssembly.Memory).buffer);
 
 /** How many bytes differ from a new instance's memory, over all live instances. */
 function residue(): number {

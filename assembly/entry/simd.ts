@@ -1,0 +1,2 @@
+/** simd.wasm: the scalar engines and those on 128-bit vectors (WebAssembly 2.0). */
+export * from "./scalar";
