@@ -74,7 +74,7 @@ abstract class CipherStream extends Transform {
     return wantsText(outputEncoding) ? this.#decoderFor(outputEncoding).end(result) : result;
   }
 
-  /** Turns PKCS#7 padding, which ECB and CBC have by default, on or off. */
+  /** Turns PKCS#7 padding, which ECB and CBC have by default, on or off; without an argument off, as Node does. */
   setAutoPadding(autoPadding?: boolean): this;
   setAutoPadding(autoPadding?: unknown): this {
     if (!this.#processor) throw invalidState("setAutoPadding");

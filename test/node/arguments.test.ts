@@ -3,8 +3,19 @@ import { type CipherGCM, createSecretKey, type DecipherGCM, generateKeyPairSync,
 import { describe, expect, it } from "vitest";
 import { ArgumentError, StateError } from "../../src/errors.js";
 import { createCipheriv, createDecipheriv } from "../../src/node/index.js";
-import { contextsInUse } from "../../src/wasm/context.js";
-import { ALGORITHMS, type Create, expectSame, type Face, ivFor, keyLengthOf, node, wordslice } from "./both.js";
+import { contextsInUse, liveMemories } from "../../src/wasm/context.js";
+import { pseudoRandom } from "../suites/bytes.js";
+import {
+  ALGORITHMS,
+  type Create,
+  engineOptions,
+  expectSame,
+  type Face,
+  ivFor,
+  keyLengthOf,
+  node,
+  wordslice,
+} from "./both.js";
 
 const notBytes = [
   undefined,
@@ -168,6 +179,27 @@ describe.each(ALGORITHMS)("%s", (algorithm) => {
       expect(() => abandoned.setAutoPadding()).toThrow("Invalid state for operation setAutoPadding");
       expect(() => abandoned.getAuthTag()).toThrow("Invalid state for operation getAuthTag");
       abandoned[end]();
+    }
+  });
+
+  it.each(engineOptions(algorithm))("leaves neither key nor text in linear memory, $engine $ghash", (engines) => {
+    const secretKey = Buffer.from(pseudoRandom(keyLength, 11));
+    const text = Buffer.from(pseudoRandom(5003, 12));
+    const found = () =>
+      liveMemories().some((memory) => {
+        const bytes = Buffer.from(memory.buffer);
+        return [secretKey, text.subarray(0, 16), text.subarray(4970, 4986)].some((secret) => bytes.includes(secret));
+      });
+    const cipher = createCipheriv(algorithm, secretKey, iv, engines);
+    const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+    expect(found()).toBe(false);
+    for (const end of ["final", "destroy"] as const) {
+      const decipher = createDecipheriv(algorithm, secretKey, iv, engines);
+      if (algorithm.endsWith("gcm")) decipher.setAuthTag(cipher.getAuthTag());
+      decipher.update(sealed);
+      expect(found()).toBe(true);
+      decipher[end]();
+      expect(found()).toBe(false);
     }
   });
 
