@@ -4,8 +4,8 @@ import type { TraceStep } from "../../spec/trace.js";
 export interface BlockCipher {
   readonly blockBytes: number;
   /** The result is a new array; `block` is left as it was. */
-  encryptBlock(block: Uint8Array): Uint8Array;
-  decryptBlock(block: Uint8Array): Uint8Array;
+  readonly encryptBlock: (block: Uint8Array) => Uint8Array;
+  readonly decryptBlock: (block: Uint8Array) => Uint8Array;
 }
 
 /** Called after each step with a copy of the state in the standard's byte order. spec/trace.ts numbers the rounds. */
