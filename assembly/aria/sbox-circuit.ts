@@ -14,23 +14,23 @@
  * Source: RFC 5794, section 2.4.2; J. Boyar, R. Peralta, "A new combinational logic minimization technique with
  * applications to cryptology" (SEA 2010), for y, t and z.
  */
-import { ARIA_BOX_MASKS } from "../gen/aria";
-
-/** Applies SL1 in layout 0, SL2 in layout 1. */
-export function substitute(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + (<usize>layout << 4);
-  const sb1 = load<u32>(masks);
-  const sb2 = load<u32>(masks, 4);
-  const sb3 = load<u32>(masks, 8);
-  const sb4 = load<u32>(masks, 12);
-  const x0 = load<u32>(planes);
-  const x1 = load<u32>(planes, 4);
-  const x2 = load<u32>(planes, 8);
-  const x3 = load<u32>(planes, 12);
-  const x4 = load<u32>(planes, 16);
-  const x5 = load<u32>(planes, 20);
-  const x6 = load<u32>(planes, 24);
-  const x7 = load<u32>(planes, 28);
+/**
+ * Applies the S-boxes to eight planes of type T (u32 or u64). `masks` points to four words: the positions of SB1, SB2,
+ * SB3, SB4.
+ */
+export function substitute<T>(planes: usize, masks: usize): void {
+  const sb1 = load<T>(masks);
+  const sb2 = load<T>(masks, 1 * sizeof<T>());
+  const sb3 = load<T>(masks, 2 * sizeof<T>());
+  const sb4 = load<T>(masks, 3 * sizeof<T>());
+  const x0 = load<T>(planes);
+  const x1 = load<T>(planes, 1 * sizeof<T>());
+  const x2 = load<T>(planes, 2 * sizeof<T>());
+  const x3 = load<T>(planes, 3 * sizeof<T>());
+  const x4 = load<T>(planes, 4 * sizeof<T>());
+  const x5 = load<T>(planes, 5 * sizeof<T>());
+  const x6 = load<T>(planes, 6 * sizeof<T>());
+  const x7 = load<T>(planes, 7 * sizeof<T>());
 
   // Into the inversion's linear forms.
   const p1 = x5 ^ x6;
@@ -248,12 +248,12 @@ export function substitute(planes: usize, layout: u32): void {
   const q68 = q67 ^ q54;
   const s7 = q68 ^ q60;
 
-  store<u32>(planes, s0);
-  store<u32>(planes, s1, 4);
-  store<u32>(planes, s2, 8);
-  store<u32>(planes, s3, 12);
-  store<u32>(planes, s4, 16);
-  store<u32>(planes, s5, 20);
-  store<u32>(planes, s6, 24);
-  store<u32>(planes, s7, 28);
+  store<T>(planes, s0);
+  store<T>(planes, s1, 1 * sizeof<T>());
+  store<T>(planes, s2, 2 * sizeof<T>());
+  store<T>(planes, s3, 3 * sizeof<T>());
+  store<T>(planes, s4, 4 * sizeof<T>());
+  store<T>(planes, s5, 5 * sizeof<T>());
+  store<T>(planes, s6, 6 * sizeof<T>());
+  store<T>(planes, s7, 7 * sizeof<T>());
 }

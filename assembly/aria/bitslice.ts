@@ -175,33 +175,48 @@ export function unpack(block0: usize, block1: usize, planes: usize, layout: u32)
 }
 
 /** planes ^= other */
-export function addPlanes(planes: usize, other: usize): void {
-  for (let offset: usize = 0; offset < 32; offset += 8) {
+export function addPlanes<T>(planes: usize, other: usize): void {
+  for (let offset: usize = 0; offset < 8 * sizeof<T>(); offset += 8) {
     store<u64>(planes + offset, load<u64>(planes + offset) ^ load<u64>(other + offset));
   }
 }
 
-/** B on one plane. */
+/** B on one plane: a quarter of a plane's bits are of one beta, and in each byte two neighbours are of one alpha. */
 // @ts-ignore: decorator
 @inline
-function diffuse(plane: u32): u32 {
-  let column = plane ^ rotr(plane, 16);
-  column ^= rotr(column, 8);
-  let row = plane ^ (plane >> 4);
-  row = (row ^ (row >> 2)) & 0x03030303;
-  return plane ^ column ^ (row * 0x55);
+function diffuse<T>(plane: T): T {
+  let overBeta = plane ^ rotr<T>(plane, <T>(sizeof<T>() * 4));
+  overBeta ^= rotr<T>(overBeta, <T>(sizeof<T>() * 2));
+  let overAlpha = plane ^ (plane >> <T>4);
+  overAlpha = (overAlpha ^ (overAlpha >> <T>2)) & <T>0x0303030303030303;
+  return plane ^ overBeta ^ (overAlpha * <T>0x55);
+}
+
+/** Plane `b`: planes = B(planes) ^ other. */
+// @ts-ignore: decorator
+@inline
+function diffuseAddPlane<T>(planes: usize, other: usize, b: usize): void {
+  const offset = b * sizeof<T>();
+  store<T>(planes + offset, diffuse<T>(load<T>(planes + offset)) ^ load<T>(other + offset));
 }
 
 /** planes = B(planes) ^ other */
-export function diffuseAddPlanes(planes: usize, other: usize): void {
-  store<u32>(planes, diffuse(load<u32>(planes)) ^ load<u32>(other));
-  store<u32>(planes, diffuse(load<u32>(planes, 4)) ^ load<u32>(other, 4), 4);
-  store<u32>(planes, diffuse(load<u32>(planes, 8)) ^ load<u32>(other, 8), 8);
-  store<u32>(planes, diffuse(load<u32>(planes, 12)) ^ load<u32>(other, 12), 12);
-  store<u32>(planes, diffuse(load<u32>(planes, 16)) ^ load<u32>(other, 16), 16);
-  store<u32>(planes, diffuse(load<u32>(planes, 20)) ^ load<u32>(other, 20), 20);
-  store<u32>(planes, diffuse(load<u32>(planes, 24)) ^ load<u32>(other, 24), 24);
-  store<u32>(planes, diffuse(load<u32>(planes, 28)) ^ load<u32>(other, 28), 28);
+export function diffuseAddPlanes<T>(planes: usize, other: usize): void {
+  diffuseAddPlane<T>(planes, other, 0);
+  diffuseAddPlane<T>(planes, other, 1);
+  diffuseAddPlane<T>(planes, other, 2);
+  diffuseAddPlane<T>(planes, other, 3);
+  diffuseAddPlane<T>(planes, other, 4);
+  diffuseAddPlane<T>(planes, other, 5);
+  diffuseAddPlane<T>(planes, other, 6);
+  diffuseAddPlane<T>(planes, other, 7);
+}
+
+/** The positions of SB1, SB2, SB3, SB4 in a 32-bit plane of `layout`, four words. */
+// @ts-ignore: decorator
+@inline
+export function boxMasks(layout: u32): usize {
+  return ARIA_BOX_MASKS + (<usize>layout << 4);
 }
 
 /** XORs C1 into the planes at the positions in `mask1` and C2 at those in `mask2`. */
@@ -215,12 +230,12 @@ function addBoxConstants(planes: usize, mask1: u32, mask2: u32): void {
 
 /** Adds the constants that the S-box layer of `layout` wants on its input: SB3 and SB4 start with theirs. */
 export function addInputConstants(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + (<usize>layout << 4);
+  const masks = boxMasks(layout);
   addBoxConstants(planes, load<u32>(masks, 8), load<u32>(masks, 12));
 }
 
 /** Adds the constants that the S-box layer of `layout` leaves out of its output: SB1 and SB2 end with theirs. */
 export function addOutputConstants(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + (<usize>layout << 4);
+  const masks = boxMasks(layout);
   addBoxConstants(planes, load<u32>(masks), load<u32>(masks, 4));
 }
