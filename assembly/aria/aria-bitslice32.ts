@@ -1,6 +1,6 @@
 /**
  * ARIA, bitsliced on 32-bit words, two blocks at a time. Constant time: no branch and no address depends on a secret,
- * in the key schedule either. The representation is described in ./bitslice32, the S-boxes are in ./sbox-circuit.
+ * in the key schedule either. The representation is described in ./bitslice, the S-boxes are in ./sbox-circuit.
  *
  * A round key takes 32 bytes: eight planes, in the layout that the state has when the key is added, with the constants
  * of the S-boxes before and after it included.

@@ -1,5 +1,5 @@
 /**
- * The layout of the bitsliced ARIA state on 32-bit words, and the diffusion layer in it.
+ * The layout of the bitsliced ARIA state, and the diffusion layer in it.
  *
  * Representation: two blocks in eight planes. Plane b holds bit b of all 32 bytes (after a change of basis, see below).
  * Within a plane, the byte at (alpha, beta) of block j is bit 8 beta + 2 alpha + j, with alpha and beta from 0 to 3.
@@ -50,7 +50,7 @@ function diagonal(w0: u32, w1: u32, w2: u32, w3: u32): u32 {
   return (w0 & 0x000000ff) | (w1 & 0x0000ff00) | (w2 & 0x00ff0000) | (w3 & 0xff000000);
 }
 
-/** Puts the block at `block` into bit `j` of each `(alpha, beta)`, still as bytes: word 2 alpha + j holds alpha. */
+/** Byte beta of word 2 alpha, counted from `planes`, becomes the byte of the block that belongs at (alpha, beta). */
 // @ts-ignore: decorator
 @inline
 function loadDiagonals(planes: usize, block: usize, layout: u32): void {
@@ -80,7 +80,7 @@ function storeDiagonals(block: usize, planes: usize, layout: u32): void {
   store<u32>(block, diagonal(a0, a1, a2, a3), 12);
 }
 
-/** The bits of `a` above `shift` that `swapBits` exchanges with bits of `b`. */
+/** For an exchange of the bits of `a` in `mask << shift` with those of `b` in `mask`: what to XOR into either. */
 // @ts-ignore: decorator
 @inline
 function swapDelta(a: u32, b: u32, shift: u32, mask: u32): u32 {
@@ -158,16 +158,14 @@ export function pack(planes: usize, block0: usize, block1: usize, layout: u32): 
   transpose(planes);
   // To the basis of ./sbox-circuit.
   addPlane(planes, 4, 5);
-  addPlane(planes, 0, 5);
-  addPlane(planes, 5, 3);
   addPlane(planes, 3, 5);
+  addPlane(planes, 0, 5);
 }
 
 /** The inverse of `pack`; `planes` are destroyed. */
 export function unpack(block0: usize, block1: usize, planes: usize, layout: u32): void {
-  addPlane(planes, 3, 5);
-  addPlane(planes, 5, 3);
   addPlane(planes, 0, 5);
+  addPlane(planes, 3, 5);
   addPlane(planes, 4, 5);
   transpose(planes);
   storeDiagonals(block0, planes, layout);
@@ -181,7 +179,7 @@ export function addPlanes<T>(planes: usize, other: usize): void {
   }
 }
 
-/** B on one plane: a quarter of a plane's bits are of one beta, and in each byte two neighbours are of one alpha. */
+/** B on one plane. Its quarters differ in beta, the pairs of bits within a byte in alpha, whatever its width. */
 // @ts-ignore: decorator
 @inline
 function diffuse<T>(plane: T): T {
