@@ -70,7 +70,7 @@ export const ENGINES: readonly EngineSpec[] = [
     className: "Ghash128",
     file: "ghash/ghash128",
     wordBits: 128,
-    blocksPerCall: 32,
+    blocksPerCall: 16,
     constantTime: true,
   },
   {

@@ -21,8 +21,12 @@ import { KERNEL_SCRATCH } from "../lib/memory";
 import { copyBlock } from "../lib/words";
 import { rev64, reverseBitsOfBytes, spread, sumProductsLow } from "./holes64";
 
-/** Factors in a row, and so blocks absorbed at once. */
+/** Factors in a row: the most blocks that are absorbed at once. */
 const GROUP: u32 = 8;
+
+/** Blocks from which H^3 and H^4 pay, and those up to H^8; H^2 costs a quarter of a block. */
+const GROUP4_MINIMUM: u32 = 12;
+const GROUP8_MINIMUM: u32 = 40;
 
 /** Bytes in a row; six rows fill the 384 bytes of CTX_HASH_TABLES. */
 const ROW: usize = 8 * GROUP;
@@ -47,9 +51,10 @@ export class GhashKaratsuba64 {
   /** Y = (Y ^ block) * H for each of `blockCount` blocks. */
   absorbBlocks(src: usize, blockCount: u32): void {
     const y = changetype<usize>(this) + CTX_HASH_STATE;
-    this.needPowers(min<u32>(blockCount, GROUP));
+    const worthwhile: u32 = blockCount < GROUP4_MINIMUM ? 2 : blockCount < GROUP8_MINIMUM ? 4 : GROUP;
+    const group = this.needPowers(min<u32>(blockCount, worthwhile));
     while (blockCount > 0) {
-      const count = min<u32>(blockCount, GROUP);
+      const count = min<u32>(blockCount, group);
       writeFactor(FACTORS, load<u64>(y) ^ load<u64>(src), load<u64>(y, 8) ^ load<u64>(src, 8));
       src += 16;
       for (let i: u32 = 1; i < count; i++) {
@@ -61,10 +66,10 @@ export class GhashKaratsuba64 {
     }
   }
 
-  /** Computes the powers up to H^count that are not there yet. */
-  private needPowers(count: u32): void {
+  /** Computes the powers up to H^count that are not there yet, and returns how many there are. */
+  private needPowers(count: u32): u32 {
     let i = load<u32>(changetype<usize>(this), CTX_HASH_POWERS);
-    if (i >= count) return;
+    if (i >= count) return i;
     while (i < count) {
       i++;
       if (i & 1) sumProducts(POWER, this.power(i - 1), this.power(1), 1);
@@ -72,6 +77,7 @@ export class GhashKaratsuba64 {
       writeFactor(this.power(i), load<u64>(POWER), load<u64>(POWER, 8));
     }
     store<u32>(changetype<usize>(this), count, CTX_HASH_POWERS);
+    return count;
   }
 
   /** Where H^i is. */

@@ -1,12 +1,12 @@
 /**
- * GHASH on 128-bit vectors, thirty-two blocks at a time. Constant time: see ./nibble-tables, which has the
- * representation and the multiplication.
+ * GHASH on 128-bit vectors, sixteen blocks at a time. Constant time: see ./toeplitz, which has the representation and
+ * the multiplication.
  *
- * Idea: block i of a message is added to lane i modulo 32, and each lane is multiplied by H^32 before the next
- * is added: Horner's rule in every lane. Zero blocks before the message fill its first group up, so that lane i ends 32 - i
- * powers of H short. H^16 folds the lanes into sixteen and H^8 into eight; these are a message of eight blocks
- * for ghash-karatsuba64, which also takes messages too short to pay for tables and folding. Middling ones go
- * through sixteen lanes.
+ * Idea: block i of a message is added to lane i modulo 16, and every lane is multiplied by H^16 before its next block is
+ * added: Horner's rule in each lane. Zero blocks before the message fill its first group, so that in the end lane i
+ * lacks the factor H^(16-i). Multiplied by H^8 and by H^4, the first lanes are added to those after them, which
+ * leaves four: a message of four blocks for ghash-karatsuba64. That also takes the messages that are too short to
+ * pay for tables and folding.
  *
  * Source: SP 800-38D, section 6.4.
  */
@@ -15,31 +15,27 @@ import { useWideScratch } from "../lib/memory";
 import { xorBlock } from "../lib/words";
 import { transpose } from "./byte-slices";
 import { GhashKaratsuba64, squareBlock } from "./ghash-karatsuba64";
-import {
-  joinSlices,
-  multiply16,
-  multiply32,
-  splitSlices,
-  STATE_BYTES,
-  TABLE_SET_BYTES,
-  writeTables,
-} from "./nibble-tables";
+import { addProducts, expand, multiply, PRODUCTS_BYTES, STATE_BYTES, TABLE_SET_BYTES, writeTables } from "./toeplitz";
 
-/** Blocks from which tables pay. */
-const LANES_MINIMUM: u32 = 24;
+/** Blocks in a group: one a lane. */
+const LANES: u32 = 16;
 
-/** Blocks from which thirty-two lanes beat sixteen. */
-const LANES32_MINIMUM: u32 = 96;
+/** Blocks from which tables pay, when they are still to be written and when they are there. */
+const MINIMUM: u32 = 24;
+const MINIMUM_READY: u32 = 12;
 
 // Offsets in CTX_WIDE_HASH_TABLES.
-const TABLES_8: usize = 0;
-const TABLES_16: usize = TABLE_SET_BYTES;
-const TABLES_32: usize = 2 * TABLE_SET_BYTES;
+const TABLES_4: usize = 0;
+const TABLES_8: usize = TABLE_SET_BYTES;
+const TABLES_16: usize = 2 * TABLE_SET_BYTES;
 
-// Offsets in the scratch.
-const SLICES: usize = 2 * STATE_BYTES;
-const BLOCKS: usize = SLICES + 512;
-const TRANSPOSITION: usize = BLOCKS + 512;
+// Offsets in the wide scratch. The slices are moved by up to twelve lanes.
+const STATE: usize = 0;
+const PRODUCTS: usize = STATE + STATE_BYTES;
+const SLICES: usize = PRODUCTS + PRODUCTS_BYTES;
+const BLOCKS: usize = SLICES + 272;
+const TRANSPOSITION: usize = BLOCKS + 256;
+const TABLE_SCRATCH: usize = TRANSPOSITION + 256;
 
 
 @unmanaged
@@ -53,54 +49,41 @@ export class Ghash128 {
 
   /** Y = (Y ^ block) * H for each of `blockCount` blocks. */
   absorbBlocks(src: usize, blockCount: u32): void {
-    if (blockCount < LANES_MINIMUM) {
+    const ready = load<u32>(changetype<usize>(this), CTX_WIDE_HASH_READY);
+    const minimum = ready ? MINIMUM_READY : MINIMUM;
+    if (blockCount < minimum) {
       this.narrow.absorbBlocks(src, blockCount);
       return;
     }
+    const scratch = useWideScratch();
+    if (!ready) this.writeTables(scratch);
     const y = changetype<usize>(this) + CTX_HASH_STATE;
     const tables = changetype<usize>(this) + CTX_WIDE_HASH_TABLES;
-    const scratch = useWideScratch();
-    const lanes: u32 = blockCount < LANES32_MINIMUM ? 16 : 32;
-    this.needTables(scratch, lanes);
-
-    const blocks = scratch + BLOCKS;
     const slices = scratch + SLICES;
-    const groupBytes = (<usize>lanes) << 4;
-    const firstCount = ((blockCount - 1) & (lanes - 1)) + 1;
-    const firstBytes = (<usize>firstCount) << 4;
-    const first = blocks + groupBytes - firstBytes;
-    memory.fill(blocks, 0, groupBytes - firstBytes);
+    const blocks = scratch + BLOCKS;
+
+    const firstBytes = ((<usize>((blockCount - 1) & (LANES - 1))) << 4) + 16;
+    const first = blocks + 256 - firstBytes;
+    memory.fill(blocks, 0, 256 - firstBytes);
     memory.copy(first, src, firstBytes);
     xorBlock(first, first, y);
-    slice(slices, blocks, scratch, lanes);
-    let state = scratch;
-    let next = scratch + STATE_BYTES;
-    splitSlices(state, slices);
-    src += firstBytes;
-    for (let rest = blockCount - firstCount; rest > 0; rest -= lanes) {
-      slice(slices, src, scratch, lanes);
-      if (lanes == 32) multiply32(next, state, tables + TABLES_32, slices);
-      else multiply16(next, state, tables + TABLES_16, slices);
-      const swap = state;
-      state = next;
-      next = swap;
-      src += groupBytes;
+    transpose(slices, blocks, scratch + TRANSPOSITION);
+    const end = src + ((<usize>blockCount) << 4);
+    for (src += firstBytes; src < end; src += 256) {
+      times(tables + TABLES_16, slices, scratch);
+      transpose(slices, src, scratch + TRANSPOSITION);
+      addProducts(slices, scratch + PRODUCTS);
     }
 
-    if (lanes == 32) {
-      joinSlices(slices, state + 16);
-      multiply16(next, state, tables + TABLES_16, slices);
-      const swap = state;
-      state = next;
-      next = swap;
-    }
-    joinSlices(slices, state);
-    // Read from lane 8 on, the slices bring lanes 8 to 15 to lanes 0 to 7; what lanes 8 to 15 get is not used.
-    multiply16(next, state, tables + TABLES_8, slices + 8);
-    joinSlices(slices, next);
-    transpose(blocks, slices, scratch + TRANSPOSITION);
+    // From eight bytes on, the slices have lanes 8 to 15 where they had lanes 0 to 7. Lanes that run into the next slice
+    // are worthless, and none that counts is overwritten by them.
+    times(tables + TABLES_8, slices, scratch);
+    addProducts(slices + 8, scratch + PRODUCTS);
+    times(tables + TABLES_4, slices + 8, scratch);
+    addProducts(slices + 12, scratch + PRODUCTS);
+    transpose(blocks, slices + 12, scratch + TRANSPOSITION);
     memory.fill(y, 0, 16);
-    this.narrow.absorbBlocks(blocks, 8);
+    this.narrow.absorbBlocks(blocks, 4);
   }
 
   /** The engine that shares this one's context. */
@@ -108,32 +91,27 @@ export class Ghash128 {
     return changetype<GhashKaratsuba64>(changetype<usize>(this));
   }
 
-  /** Writes the tables that this many lanes need and that are not there yet. */
-  private needTables(scratch: usize, lanes: u32): void {
+  /** Writes the tables of H^4, H^8 and H^16. */
+  private writeTables(scratch: usize): void {
     const context = changetype<usize>(this);
-    const ready = load<u32>(context, CTX_WIDE_HASH_READY);
-    if (ready >= lanes) return;
     const tables = context + CTX_WIDE_HASH_TABLES;
     const power = scratch + BLOCKS;
     squareBlock(power, context + CTX_HASH_KEY);
     squareBlock(power, power);
+    writeTables(tables + TABLES_4, power, scratch + TABLE_SCRATCH);
     squareBlock(power, power);
-    if (ready == 0) writeTables(tables + TABLES_8, power, scratch);
+    writeTables(tables + TABLES_8, power, scratch + TABLE_SCRATCH);
     squareBlock(power, power);
-    if (ready == 0) writeTables(tables + TABLES_16, power, scratch);
-    if (lanes == 32) {
-      squareBlock(power, power);
-      writeTables(tables + TABLES_32, power, scratch);
-    }
-    store<u32>(context, lanes, CTX_WIDE_HASH_READY);
+    writeTables(tables + TABLES_16, power, scratch + TABLE_SCRATCH);
+    store<u32>(context, 1, CTX_WIDE_HASH_READY);
     store<u32>(context, load<u32>(context, CTX_WIDE_USED) | 2, CTX_WIDE_USED);
   }
 }
 
-/** Slices sixteen or thirty-two blocks. */
+/** The products of the slices by the K of `tables`, in PRODUCTS. */
 // @ts-ignore: decorator
 @inline
-function slice(slices: usize, blocks: usize, scratch: usize, lanes: u32): void {
-  transpose(slices, blocks, scratch + TRANSPOSITION);
-  if (lanes == 32) transpose(slices + 256, blocks + 256, scratch + TRANSPOSITION);
+function times(tables: usize, slices: usize, scratch: usize): void {
+  expand(scratch + STATE, slices);
+  multiply(scratch + PRODUCTS, scratch + STATE, tables);
 }
