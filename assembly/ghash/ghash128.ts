@@ -11,8 +11,7 @@
  * Source: SP 800-38D, section 6.4.
  */
 import { CTX_HASH_KEY, CTX_HASH_STATE, CTX_WIDE_HASH_READY, CTX_WIDE_HASH_TABLES, CTX_WIDE_USED } from "../gen/layout";
-import { useWideScratch } from "../lib/memory";
-import { xorBlock } from "../lib/words";
+import { KERNEL_SCRATCH } from "../lib/memory";
 import { transpose } from "./byte-slices";
 import { GhashKaratsuba64, squareBlock } from "./ghash-karatsuba64";
 import { addProducts, expand, multiply, PRODUCTS_BYTES, STATE_BYTES, TABLE_SET_BYTES, writeTables } from "./toeplitz";
@@ -20,20 +19,20 @@ import { addProducts, expand, multiply, PRODUCTS_BYTES, STATE_BYTES, TABLE_SET_B
 /** Blocks in a group: one a lane. */
 const LANES: u32 = 16;
 
-/** Blocks from which tables pay, when they are still to be written and when they are there. */
-const MINIMUM: u32 = 24;
-const MINIMUM_READY: u32 = 12;
+/** Blocks from which tables pay, when they are still to be written (and to be wiped) and when they are there. */
+const MINIMUM: u32 = 28;
+const MINIMUM_READY: u32 = 11;
 
 // Offsets in CTX_WIDE_HASH_TABLES.
 const TABLES_4: usize = 0;
 const TABLES_8: usize = TABLE_SET_BYTES;
 const TABLES_16: usize = 2 * TABLE_SET_BYTES;
 
-// Offsets in the wide scratch. The slices are moved by up to twelve lanes.
-const STATE: usize = 0;
+// Scratch, which fits in 4 KiB. The state is where ghash-karatsuba64 has its own; the slices move on by twelve lanes.
+const STATE: usize = KERNEL_SCRATCH;
 const PRODUCTS: usize = STATE + STATE_BYTES;
 const SLICES: usize = PRODUCTS + PRODUCTS_BYTES;
-const BLOCKS: usize = SLICES + 272;
+const BLOCKS: usize = SLICES + 256 + 16;
 const TRANSPOSITION: usize = BLOCKS + 256;
 const TABLE_SCRATCH: usize = TRANSPOSITION + 256;
 
@@ -55,35 +54,39 @@ export class Ghash128 {
       this.narrow.absorbBlocks(src, blockCount);
       return;
     }
-    const scratch = useWideScratch();
-    if (!ready) this.writeTables(scratch);
+    if (!ready) this.writeTables();
     const y = changetype<usize>(this) + CTX_HASH_STATE;
     const tables = changetype<usize>(this) + CTX_WIDE_HASH_TABLES;
-    const slices = scratch + SLICES;
-    const blocks = scratch + BLOCKS;
 
-    const firstBytes = ((<usize>((blockCount - 1) & (LANES - 1))) << 4) + 16;
-    const first = blocks + 256 - firstBytes;
-    memory.fill(blocks, 0, 256 - firstBytes);
-    memory.copy(first, src, firstBytes);
-    xorBlock(first, first, y);
-    transpose(slices, blocks, scratch + TRANSPOSITION);
+    // Zero blocks, then Y and the first blocks, as many as leave whole groups.
+    let to = BLOCKS;
+    for (let i = blockCount; (i & (LANES - 1)) != 0; i++) {
+      v128.store(to, i32x4.splat(0));
+      to += 16;
+    }
     const end = src + ((<usize>blockCount) << 4);
-    for (src += firstBytes; src < end; src += 256) {
-      times(tables + TABLES_16, slices, scratch);
-      transpose(slices, src, scratch + TRANSPOSITION);
-      addProducts(slices, scratch + PRODUCTS);
+    let added = v128.load(y);
+    for (; to < BLOCKS + 256; to += 16) {
+      v128.store(to, v128.xor(v128.load(src), added));
+      added = i32x4.splat(0);
+      src += 16;
+    }
+    transpose(SLICES, BLOCKS, TRANSPOSITION);
+    for (; src < end; src += 256) {
+      times(tables + TABLES_16, SLICES);
+      transpose(SLICES, src, TRANSPOSITION);
+      addProducts(SLICES, PRODUCTS);
     }
 
     // From eight bytes on, the slices have lanes 8 to 15 where they had lanes 0 to 7. Lanes that run into the next slice
     // are worthless, and none that counts is overwritten by them.
-    times(tables + TABLES_8, slices, scratch);
-    addProducts(slices + 8, scratch + PRODUCTS);
-    times(tables + TABLES_4, slices + 8, scratch);
-    addProducts(slices + 12, scratch + PRODUCTS);
-    transpose(blocks, slices + 12, scratch + TRANSPOSITION);
-    memory.fill(y, 0, 16);
-    this.narrow.absorbBlocks(blocks, 4);
+    times(tables + TABLES_8, SLICES);
+    addProducts(SLICES + 8, PRODUCTS);
+    times(tables + TABLES_4, SLICES + 8);
+    addProducts(SLICES + 12, PRODUCTS);
+    transpose(BLOCKS, SLICES + 12, TRANSPOSITION);
+    v128.store(y, i32x4.splat(0));
+    this.narrow.absorbBlocks(BLOCKS, 4);
   }
 
   /** The engine that shares this one's context. */
@@ -92,17 +95,17 @@ export class Ghash128 {
   }
 
   /** Writes the tables of H^4, H^8 and H^16. */
-  private writeTables(scratch: usize): void {
+  private writeTables(): void {
     const context = changetype<usize>(this);
     const tables = context + CTX_WIDE_HASH_TABLES;
-    const power = scratch + BLOCKS;
+    const power = BLOCKS;
     squareBlock(power, context + CTX_HASH_KEY);
     squareBlock(power, power);
-    writeTables(tables + TABLES_4, power, scratch + TABLE_SCRATCH);
+    writeTables(tables + TABLES_4, power, TABLE_SCRATCH);
     squareBlock(power, power);
-    writeTables(tables + TABLES_8, power, scratch + TABLE_SCRATCH);
+    writeTables(tables + TABLES_8, power, TABLE_SCRATCH);
     squareBlock(power, power);
-    writeTables(tables + TABLES_16, power, scratch + TABLE_SCRATCH);
+    writeTables(tables + TABLES_16, power, TABLE_SCRATCH);
     store<u32>(context, 1, CTX_WIDE_HASH_READY);
     store<u32>(context, load<u32>(context, CTX_WIDE_USED) | 2, CTX_WIDE_USED);
   }
@@ -111,7 +114,7 @@ export class Ghash128 {
 /** The products of the slices by the K of `tables`, in PRODUCTS. */
 // @ts-ignore: decorator
 @inline
-function times(tables: usize, slices: usize, scratch: usize): void {
-  expand(scratch + STATE, slices);
-  multiply(scratch + PRODUCTS, scratch + STATE, tables);
+function times(tables: usize, slices: usize): void {
+  expand(STATE, slices);
+  multiply(PRODUCTS, STATE, tables);
 }

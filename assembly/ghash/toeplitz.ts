@@ -40,7 +40,7 @@ const HALF: usize = 9 * LEAF;
 export const TABLE_SET_BYTES: usize = 2 * HALF;
 
 /** Bytes of scratch that `writeTables` uses. */
-export const TABLE_SCRATCH_BYTES: usize = (31 + 45 + 63) * 16;
+export const TABLE_SCRATCH_BYTES: usize = (31 + 45) * 16;
 
 /** Bytes in a state: nine quadruples of slices, as nibbles. */
 export const STATE_BYTES: usize = 9 * 128;
@@ -106,28 +106,74 @@ export function writeTables(tables: usize, k: usize, scratch: usize): void {
     for (let at = t0 - 16; at >= scratch; at -= 16) {
       v128.store(at, v128.xor(r0(v128.load(at, 256)), r1(v128.load(at, 240))));
     }
-    halve(scratch + 496, scratch, 1, 256);
-    halve(scratch + 1216, scratch + 496, 3, 128);
-    halve(tables, scratch + 1216, 9, 64);
-    tables += HALF;
+    halve16(scratch + 496, scratch);
+    for (let i: usize = 0; i < 3; i++) {
+      halve8(tables, scratch + 496 + 240 * i);
+      tables += 3 * LEAF;
+    }
   }
 }
 
-/** From `count` matrices of `size` / 16 rows, those of half the size: A, A + B and A + C of each. */
-function halve(dst: usize, src: usize, count: u32, size: usize): void {
-  const half = size >> 1;
-  const bytes = size - 16;
-  for (; count > 0; count--) {
-    for (const end = src + bytes; src < end; src += 16) {
-      const a = v128.load(src + half);
-      v128.store(dst, a);
-      v128.store(dst + bytes, v128.xor(a, v128.load(src)));
-      v128.store(dst + 2 * bytes, v128.xor(a, v128.load(src + size)));
-      dst += 16;
-    }
-    src += size;
-    dst += 2 * bytes;
+/** From a matrix of size 16, those of size 8: A, A + B and A + C. */
+// @ts-ignore: decorator
+@inline
+function halve16(dst: usize, src: usize): void {
+  for (const end = src + 240; src < end; src += 16) {
+    const a = v128.load(src, 128);
+    v128.store(dst, a);
+    v128.store(dst, v128.xor(a, v128.load(src)), 240);
+    v128.store(dst, v128.xor(a, v128.load(src, 256)), 480);
+    dst += 16;
   }
+}
+
+/** From a matrix of size 8, the nine of size 2. */
+// @ts-ignore: decorator
+@inline
+function halve8(dst: usize, src: usize): void {
+  const t4 = v128.load(src, 64);
+  const t5 = v128.load(src, 80);
+  const t6 = v128.load(src, 96);
+  const t7 = v128.load(src, 112);
+  const t8 = v128.load(src, 128);
+  const t9 = v128.load(src, 144);
+  const t10 = v128.load(src, 160);
+  halve4(dst, t4, t5, t6, t7, t8, t9, t10);
+  halve4(
+    dst + LEAF,
+    v128.xor(t4, v128.load(src)),
+    v128.xor(t5, v128.load(src, 16)),
+    v128.xor(t6, v128.load(src, 32)),
+    v128.xor(t7, v128.load(src, 48)),
+    v128.xor(t8, t4),
+    v128.xor(t9, t5),
+    v128.xor(t10, t6),
+  );
+  halve4(
+    dst + 2 * LEAF,
+    v128.xor(t4, t8),
+    v128.xor(t5, t9),
+    v128.xor(t6, t10),
+    v128.xor(t7, v128.load(src, 176)),
+    v128.xor(t8, v128.load(src, 192)),
+    v128.xor(t9, v128.load(src, 208)),
+    v128.xor(t10, v128.load(src, 224)),
+  );
+}
+
+/** From a matrix of size 4, the three of size 2. */
+// @ts-ignore: decorator
+@inline
+function halve4(dst: usize, t0: v128, t1: v128, t2: v128, t3: v128, t4: v128, t5: v128, t6: v128): void {
+  v128.store(dst, t2);
+  v128.store(dst, t3, 16);
+  v128.store(dst, t4, 32);
+  v128.store(dst, v128.xor(t2, t0), 48);
+  v128.store(dst, v128.xor(t3, t1), 64);
+  v128.store(dst, v128.xor(t4, t2), 80);
+  v128.store(dst, v128.xor(t2, t4), 96);
+  v128.store(dst, v128.xor(t3, t5), 112);
+  v128.store(dst, v128.xor(t4, t6), 128);
 }
 
 /** Makes the state of the slices y: quadruples 3i to 3i + 2 are for block A, A + B or A + C, and so on in each. */
@@ -159,28 +205,36 @@ function writeNibbles(at: usize, bytes: v128): void {
   v128.store(at, lowNibbles(bytes), 16);
 }
 
-/** The products of the nine quadruples of `state` by their matrices. */
+/** The products of the nine quadruples of `state` by their matrices, each as three of size 2: A is for y0 + y1. */
 export function multiply(products: usize, state: usize, tables: usize): void {
   for (const end = products + PRODUCTS_BYTES; products < end; products += 64) {
-    const h0 = v128.load(state);
-    const h1 = v128.load(state, 32);
     const h2 = v128.load(state, 64);
     const h3 = v128.load(state, 96);
-    const h02 = v128.xor(h0, h2);
-    const h13 = v128.xor(h1, h3);
-    const l0 = v128.load(state, 16);
-    const l1 = v128.load(state, 48);
     const l2 = v128.load(state, 80);
     const l3 = v128.load(state, 112);
+    const b0 = sum4(tables + 48, h2, h3, l2, l3);
+    v128.store(products, b0);
+    const b1 = sum4(tables + 64, h2, h3, l2, l3);
+    v128.store(products, b1, 16);
+    const h0 = v128.load(state);
+    const h1 = v128.load(state, 32);
+    const l0 = v128.load(state, 16);
+    const l1 = v128.load(state, 48);
+    const c0 = sum4(tables + 96, h0, h1, l0, l1);
+    v128.store(products, c0, 32);
+    const c1 = sum4(tables + 112, h0, h1, l0, l1);
+    v128.store(products, c1, 48);
+    // The stores before this keep compilers from loading all tables first, into more registers than there are.
+    const h02 = v128.xor(h0, h2);
+    const h13 = v128.xor(h1, h3);
     const l02 = v128.xor(l0, l2);
     const l13 = v128.xor(l1, l3);
-    // A (y0 + y1), in both halves of the quadruple
     const a0 = sum4(tables, h02, h13, l02, l13);
+    v128.store(products, v128.xor(a0, b0));
+    v128.store(products, v128.xor(a0, c0), 32);
     const a1 = sum4(tables + 16, h02, h13, l02, l13);
-    v128.store(products, v128.xor(a0, sum4(tables + 48, h2, h3, l2, l3)));
-    v128.store(products, v128.xor(a1, sum4(tables + 64, h2, h3, l2, l3)), 16);
-    v128.store(products, v128.xor(a0, sum4(tables + 96, h0, h1, l0, l1)), 32);
-    v128.store(products, v128.xor(a1, sum4(tables + 112, h0, h1, l0, l1)), 48);
+    v128.store(products, v128.xor(a1, b1), 16);
+    v128.store(products, v128.xor(a1, c1), 48);
     state += 128;
     tables += LEAF;
   }
