@@ -7,9 +7,9 @@
 const LOW_NIBBLES: usize = memory.data<u64>([0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f], 16);
 
 /**
- * Transposes the 16 by 16 bytes at `src` to `dst`, using 256 bytes at `scratch`; `dst` may be `src`. Interleaving rows i
- * and i + 8 into rows 2i and 2i + 1 turns the eight bits of an index, row before column, left by one place; four
- * such steps swap row and column.
+ * Transposes the 16 by 16 bytes at `src` to `dst`, using 256 bytes at `scratch`; `dst` may be `src`. Interleaving rows
+ * i and i + 8 into rows 2i and 2i + 1 turns the eight bits of an index, row before column, left by one place; four such
+ * steps swap row and column.
  */
 export function transpose(dst: usize, src: usize, scratch: usize): void {
   interleaveTwice(scratch, src);
@@ -58,11 +58,4 @@ export function highNibbles(bytes: v128): v128 {
 @inline
 export function lowNibbles(bytes: v128): v128 {
   return v128.and(bytes, v128.load(LOW_NIBBLES));
-}
-
-/** The inverse of `highNibbles` and `lowNibbles`. */
-// @ts-ignore: decorator
-@inline
-export function joinNibbles(high: v128, low: v128): v128 {
-  return v128.or(v128.shl<u16>(high, 4), low);
 }

@@ -2,10 +2,10 @@
  * GHASH on 128-bit vectors, sixteen blocks at a time. Constant time: see ./toeplitz, which has the representation and
  * the multiplication.
  *
- * Idea: block i of a message is added to lane i modulo 16, and every lane is multiplied by H^16 before its next block is
- * added: Horner's rule in each lane. Zero blocks before the message fill its first group, so that in the end lane i
- * lacks the factor H^(16-i). Multiplied by H^8 and by H^4, the first lanes are added to those after them, which
- * leaves four: a message of four blocks for ghash-karatsuba64. That also takes the messages that are too short to
+ * Idea: block i of a message is added to lane i modulo 16, and every lane is multiplied by H^16 before its next block
+ * is added: Horner's rule in each lane. Zero blocks before the message fill its first group, so that in the end lane i
+ * lacks the factor H^(16-i). Multiplied by H^8 and then by H^4, the first half of the lanes is added to the second,
+ * which leaves four: a message of four blocks for ghash-karatsuba64. That also takes the messages that are too short to
  * pay for tables and folding.
  *
  * Source: SP 800-38D, section 6.4.
@@ -14,7 +14,8 @@ import { CTX_HASH_KEY, CTX_HASH_STATE, CTX_WIDE_HASH_READY, CTX_WIDE_HASH_TABLES
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { transpose } from "./byte-slices";
 import { GhashKaratsuba64, squareBlock } from "./ghash-karatsuba64";
-import { addProducts, expand, multiply, PRODUCTS_BYTES, STATE_BYTES, TABLE_SET_BYTES, writeTables } from "./toeplitz";
+import { addProducts, expand, multiply, PRODUCTS_BYTES, STATE_BYTES } from "./toeplitz";
+import { TABLE_SET_BYTES, writeTables } from "./toeplitz-tables";
 
 /** Blocks in a group: one a lane. */
 const LANES: u32 = 16;
@@ -78,8 +79,8 @@ export class Ghash128 {
       addProducts(SLICES, PRODUCTS);
     }
 
-    // From eight bytes on, the slices have lanes 8 to 15 where they had lanes 0 to 7. Lanes that run into the next slice
-    // are worthless, and none that counts is overwritten by them.
+    // From eight bytes on, the slices have lanes 8 to 15 where they had lanes 0 to 7. Lanes that run into the next
+    // slice are worthless, and overwrite none that counts.
     times(tables + TABLES_8, SLICES);
     addProducts(SLICES + 8, PRODUCTS);
     times(tables + TABLES_4, SLICES + 8);

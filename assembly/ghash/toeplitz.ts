@@ -2,16 +2,16 @@
  * Products of sixteen byte-sliced blocks by one fixed element K of GHASH's field.
  *
  * Representation: bit 7 of byte 0 is the coefficient of x^0. A state is slices (./byte-slices) made ready to be
- * multiplied: nine quadruples of sums of slices, listed in `expand`, each slice split into its high and its low nibbles,
- * which are indices. A table holds at index n what a nibble n of byte p of the input adds to byte q of the product; it
- * is looked up sixteen times at once by `swizzle`, in a register. Tables of high nibbles come first, then those of low
- * ones.
+ * multiplied: nine quadruples of sums of slices, listed in `expand`, each slice split into its high and its low
+ * nibbles, which are indices. A table holds at index n what a nibble n of byte p of the input adds to byte q of the
+ * product; it is looked up sixteen times at once by `swizzle`, in a register. Tables of high nibbles come first, then
+ * those of low ones.
  *
  * Idea: a product is M y for a 16 by 16 matrix M of tables, of which column p is K x^(8p). Multiplying by x^8 moves
- * each byte by one position and, as x^128 = 1 + x + x^2 + x^7, brings the byte u that is pushed out back as two: r0(u) in
- * byte 0, and r1(u) added to byte 1. So M[q+1][p+1] = M[q][p] for q > 0 and, for q = 0, M[1][p+1] = M[0][p] + r1(M[15][p]):
- * without its row 0, M depends on q - p only. Adding r1 of row 15 to row 0 makes that true of row 0 as well.
- * The product by this Toeplitz matrix T is M y, but for byte 0, to which r1 of byte 15 is still to be added.
+ * each byte by one position and, as x^128 = 1 + x + x^2 + x^7, brings the byte u that is pushed out back as two: r0(u)
+ * in byte 0, and r1(u) added to byte 1. So M[q+1][p+1] = M[q][p] for q > 0, but M[1][p+1] = M[0][p] + r1(M[15][p]):
+ * without its row 0, M depends on q - p only. Adding r1 of row 15 to row 0 makes that true of row 0 as well. The
+ * product by this Toeplitz matrix T is M y, but for byte 0, to which r1 of byte 15 is still to be added.
  *
  * A Toeplitz matrix of half-size blocks takes three products of half the size instead of four:
  *
@@ -27,20 +27,13 @@
  * Multipliers for Extended Binary Fields" (IEEE Transactions on Computers 56(2), 2007) for the Toeplitz products;
  * M. Hamburg, "Accelerating AES with Vector Permute Instructions" (CHES 2009) for look-ups in registers.
  */
-import { load64be, store64be } from "../lib/words";
-import { highNibbles, lowNibbles, transpose } from "./byte-slices";
+import { highNibbles, lowNibbles } from "./byte-slices";
 
-/** Bytes in the tables of one leaf: three matrices of size 2, each as T[-1], T[0], T[1], by q - p. */
-const LEAF: usize = 9 * 16;
+/** Bytes in the tables of one quadruple: matrices A, A + B, A + C of size 2, each as T[-1], T[0], T[1], by q - p. */
+export const QUADRUPLE: usize = 9 * 16;
 
 /** Bytes in the tables of one half of a byte. */
-const HALF: usize = 9 * LEAF;
-
-/** Bytes in the tables of one K. */
-export const TABLE_SET_BYTES: usize = 2 * HALF;
-
-/** Bytes of scratch that `writeTables` uses. */
-export const TABLE_SCRATCH_BYTES: usize = (31 + 45) * 16;
+export const HALF: usize = 9 * QUADRUPLE;
 
 /** Bytes in a state: nine quadruples of slices, as nibbles. */
 export const STATE_BYTES: usize = 9 * 128;
@@ -60,7 +53,7 @@ const SHIFT_MASKS: usize = memory.data<u64>(
 /** Byte 0 of u x^128. */
 // @ts-ignore: decorator
 @inline
-function r0(u: v128): v128 {
+export function r0(u: v128): v128 {
   const u1 = v128.and(v128.shr<u16>(u, 1), v128.load(SHIFT_MASKS));
   const u2 = v128.and(v128.shr<u16>(u, 2), v128.load(SHIFT_MASKS, 16));
   const u7 = v128.and(v128.shr<u16>(u, 7), v128.load(SHIFT_MASKS, 32));
@@ -70,110 +63,11 @@ function r0(u: v128): v128 {
 /** Byte 1 of u x^128. */
 // @ts-ignore: decorator
 @inline
-function r1(u: v128): v128 {
+export function r1(u: v128): v128 {
   const u1 = v128.add<u8>(u, u);
   const u6 = v128.and(v128.shl<u16>(u, 6), v128.load(SHIFT_MASKS, 48));
   const u7 = v128.and(v128.shl<u16>(u, 7), v128.load(SHIFT_MASKS, 64));
   return v128.xor(u1, v128.xor(u6, u7));
-}
-
-/** Writes the tables of the block at `k`, using TABLE_SCRATCH_BYTES at `scratch`. */
-export function writeTables(tables: usize, k: usize, scratch: usize): void {
-  // T[d] is at 16 (d + 15); what is above it is free until the first step.
-  const t0 = scratch + 240;
-  const multiples = scratch + 496;
-  let high = load64be(k);
-  let low = load64be(k + 8);
-  for (let half: u32 = 0; half < 2; half++) {
-    // n K for each nibble n, of which bit 3 is the lowest power of x
-    for (let entry: usize = 128; entry >= 16; entry >>= 1) {
-      store64be(multiples + entry, high);
-      store64be(multiples + entry + 8, low);
-      const out = low & 1;
-      low = (low >> 1) | (high << 63);
-      high = (high >> 1) ^ ((0 - out) & 0xe100000000000000);
-    }
-    v128.store(multiples, i32x4.splat(0));
-    for (let power: usize = 32; power < 256; power <<= 1) {
-      for (let rest: usize = 16; rest < power; rest += 16) {
-        v128.store(multiples + power + rest, v128.xor(v128.load(multiples + power), v128.load(multiples + rest)));
-      }
-    }
-    // Their slices are column 0 of M, and T[1] to T[15].
-    transpose(t0, multiples, multiples + 256);
-    // M[0][p] is r0 of M[15][p-1], for p > 0.
-    v128.store(t0, v128.xor(v128.load(t0), r1(v128.load(t0, 240))));
-    for (let at = t0 - 16; at >= scratch; at -= 16) {
-      v128.store(at, v128.xor(r0(v128.load(at, 256)), r1(v128.load(at, 240))));
-    }
-    halve16(scratch + 496, scratch);
-    for (let i: usize = 0; i < 3; i++) {
-      halve8(tables, scratch + 496 + 240 * i);
-      tables += 3 * LEAF;
-    }
-  }
-}
-
-/** From a matrix of size 16, those of size 8: A, A + B and A + C. */
-// @ts-ignore: decorator
-@inline
-function halve16(dst: usize, src: usize): void {
-  for (const end = src + 240; src < end; src += 16) {
-    const a = v128.load(src, 128);
-    v128.store(dst, a);
-    v128.store(dst, v128.xor(a, v128.load(src)), 240);
-    v128.store(dst, v128.xor(a, v128.load(src, 256)), 480);
-    dst += 16;
-  }
-}
-
-/** From a matrix of size 8, the nine of size 2. */
-// @ts-ignore: decorator
-@inline
-function halve8(dst: usize, src: usize): void {
-  const t4 = v128.load(src, 64);
-  const t5 = v128.load(src, 80);
-  const t6 = v128.load(src, 96);
-  const t7 = v128.load(src, 112);
-  const t8 = v128.load(src, 128);
-  const t9 = v128.load(src, 144);
-  const t10 = v128.load(src, 160);
-  halve4(dst, t4, t5, t6, t7, t8, t9, t10);
-  halve4(
-    dst + LEAF,
-    v128.xor(t4, v128.load(src)),
-    v128.xor(t5, v128.load(src, 16)),
-    v128.xor(t6, v128.load(src, 32)),
-    v128.xor(t7, v128.load(src, 48)),
-    v128.xor(t8, t4),
-    v128.xor(t9, t5),
-    v128.xor(t10, t6),
-  );
-  halve4(
-    dst + 2 * LEAF,
-    v128.xor(t4, t8),
-    v128.xor(t5, t9),
-    v128.xor(t6, t10),
-    v128.xor(t7, v128.load(src, 176)),
-    v128.xor(t8, v128.load(src, 192)),
-    v128.xor(t9, v128.load(src, 208)),
-    v128.xor(t10, v128.load(src, 224)),
-  );
-}
-
-/** From a matrix of size 4, the three of size 2. */
-// @ts-ignore: decorator
-@inline
-function halve4(dst: usize, t0: v128, t1: v128, t2: v128, t3: v128, t4: v128, t5: v128, t6: v128): void {
-  v128.store(dst, t2);
-  v128.store(dst, t3, 16);
-  v128.store(dst, t4, 32);
-  v128.store(dst, v128.xor(t2, t0), 48);
-  v128.store(dst, v128.xor(t3, t1), 64);
-  v128.store(dst, v128.xor(t4, t2), 80);
-  v128.store(dst, v128.xor(t2, t4), 96);
-  v128.store(dst, v128.xor(t3, t5), 112);
-  v128.store(dst, v128.xor(t4, t6), 128);
 }
 
 /** Makes the state of the slices y: quadruples 3i to 3i + 2 are for block A, A + B or A + C, and so on in each. */
@@ -236,7 +130,7 @@ export function multiply(products: usize, state: usize, tables: usize): void {
     v128.store(products, v128.xor(a1, b1), 16);
     v128.store(products, v128.xor(a1, c1), 48);
     state += 128;
-    tables += LEAF;
+    tables += QUADRUPLE;
   }
 }
 

@@ -153,6 +153,14 @@ describe.each(engineIds)("%s", (id) => {
     expect(wrong).toBe(0);
   });
 
+  it("hashes a long message for every H = x^j", () => {
+    const message = randomBytes(16 * MANY_BLOCKS);
+    for (let j = 0n; j < 128n; j++) {
+      setKey(toBytes(1n << j));
+      expect(toHex(hash(message))).toBe(toHex(ghash(1n << j, message)));
+    }
+  });
+
   it("adds to a state that is not zero, for every block count", () => {
     const h = randomBytes(16);
     setKey(h);
