@@ -74,6 +74,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: true,
   },
   {
+    id: "ghash128",
+    primitive: "ghash",
+    module: "simd",
+    className: "Ghash128",
+    file: "ghash/ghash128",
+    wordBits: 128,
+    blocksPerCall: 16,
+    constantTime: true,
+  },
+  {
     id: "ghash-karatsuba64",
     primitive: "ghash",
     module: "scalar",

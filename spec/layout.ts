@@ -25,6 +25,10 @@ export const CONTEXT = {
   tagMask: 80,
   /** 16 bytes: staging for single blocks (lengths, tags, padding). */
   block: 96,
+  /** u32: how many powers of H are in `hashTables`, for engines that add them as messages need them. */
+  hashPowers: 112,
+  /** u32: not 0 when `wideHashTables` belongs to this H. */
+  wideHashReady: 116,
   /** 384 bytes: what a GHASH engine derives from H. */
   hashTables: 128,
   /** 576 bytes: encryption round keys in the engine's representation. */

@@ -79,3 +79,15 @@ export function reverseBitsOfBytes(word: u64): u64 {
 export function rev64(word: u64): u64 {
   return bswap<u64>(reverseBitsOfBytes(word));
 }
+
+/** The low 32 bits with a zero after each. */
+// @ts-ignore: decorator
+@inline
+export function spread(word: u64): u64 {
+  word &= 0xffffffff;
+  word = (word | (word << 16)) & 0x0000ffff0000ffff;
+  word = (word | (word << 8)) & 0x00ff00ff00ff00ff;
+  word = (word | (word << 4)) & 0x0f0f0f0f0f0f0f0f;
+  word = (word | (word << 2)) & 0x3333333333333333;
+  return (word | (word << 1)) & 0x5555555555555555;
+}

@@ -6,6 +6,8 @@ import {
   CONTEXT_BYTES,
   CONTEXT_CORE_BYTES,
   CONTEXT_COUNT,
+  CTX_WIDE_HASH_TABLES,
+  CTX_WIDE_KEYS,
   CTX_WIDE_USED,
   IO_BYTES,
   KERNEL_SCRATCH_BYTES,
@@ -49,5 +51,7 @@ export function wipeScratch(ioBytes: u32): void {
 /** Wipes one context slot. */
 export function wipeContext(context: usize): void {
   const used = load<u32>(context, CTX_WIDE_USED);
-  memory.fill(context, 0, used ? CONTEXT_BYTES : CONTEXT_CORE_BYTES);
+  memory.fill(context, 0, CONTEXT_CORE_BYTES);
+  if (used & 1) memory.fill(context + CTX_WIDE_KEYS, 0, CTX_WIDE_HASH_TABLES - CTX_WIDE_KEYS);
+  if (used & 2) memory.fill(context + CTX_WIDE_HASH_TABLES, 0, <usize>CONTEXT_BYTES - CTX_WIDE_HASH_TABLES);
 }

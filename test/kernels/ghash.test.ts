@@ -66,7 +66,7 @@ const SPEC_CASES = [
 ];
 
 /** More blocks than any engine takes together. */
-const MANY_BLOCKS = 40;
+const MANY_BLOCKS = 130;
 
 const engineIds = ENGINES.filter((engine) => engine.primitive === "ghash").map((engine) => engine.id);
 
@@ -151,6 +151,14 @@ describe.each(engineIds)("%s", (id) => {
       power = product(power, h);
     }
     expect(wrong).toBe(0);
+  });
+
+  it("hashes a long message for every H = x^j", () => {
+    const message = randomBytes(16 * MANY_BLOCKS);
+    for (let j = 0n; j < 128n; j++) {
+      setKey(toBytes(1n << j));
+      expect(toHex(hash(message))).toBe(toHex(ghash(1n << j, message)));
+    }
   });
 
   it("adds to a state that is not zero, for every block count", () => {
@@ -248,12 +256,39 @@ describe.each(engineIds)("%s", (id) => {
     feed(randomBytes(16 * MANY_BLOCKS + 3));
     pad(context);
     const after = memory.slice(kernels.contexts, context + 2 * CONTEXT_BYTES);
+    const hashFields: [start: number, end: number][] = [
+      [CONTEXT.wideUsed, CONTEXT.wideUsed + 4],
+      [CONTEXT.hashUsed, CONTEXT.hashUsed + 4],
+      [CONTEXT.hashState, CONTEXT.hashState + 16],
+      [CONTEXT.hashPowers, CONTEXT.hashPowers + 4],
+      [CONTEXT.wideHashReady, CONTEXT.wideHashReady + 4],
+      [CONTEXT.hashTables, CONTEXT.encryptionKeys],
+      [CONTEXT.wideHashTables, CONTEXT_BYTES],
+    ];
     for (const image of [before, after]) {
-      image.fill(0, CONTEXT_BYTES + CONTEXT.hashUsed, CONTEXT_BYTES + CONTEXT.hashUsed + 4);
-      image.fill(0, CONTEXT_BYTES + CONTEXT.hashState, CONTEXT_BYTES + CONTEXT.hashState + 16);
-      image.fill(0, CONTEXT_BYTES + CONTEXT.hashTables, CONTEXT_BYTES + CONTEXT.encryptionKeys);
+      for (const [start, end] of hashFields) image.fill(0, CONTEXT_BYTES + start, CONTEXT_BYTES + end);
     }
     expect(after).toEqual(before);
     memory.fill(0, kernels.contexts, context + 2 * CONTEXT_BYTES);
+  });
+
+  it("has the wide tables wiped when it wrote some", () => {
+    const wide = slot.subarray(CONTEXT.wideHashTables);
+    setKey(randomBytes(16));
+    for (let blocks = 0; blocks <= MANY_BLOCKS; blocks++) {
+      feed(randomBytes(16 * blocks));
+      const wideUsed = words.getUint32(context + CONTEXT.wideUsed, true);
+      expect(wideUsed).toBe(wide.some((byte) => byte !== 0) ? 2 : 0);
+    }
+  });
+
+  it("forgets the last key", () => {
+    for (const blocks of [1, 8, 64, MANY_BLOCKS]) {
+      const message = randomBytes(16 * blocks);
+      const h = randomBytes(16);
+      slot.set(h, CONTEXT.hashKey);
+      init(context);
+      expect(toHex(hash(message))).toBe(toHex(ghash(fromBytes(h), message)));
+    }
   });
 });
