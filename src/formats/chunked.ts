@@ -15,7 +15,7 @@ import { ChunkedEncryptor } from "./chunk-encryptor.js";
 import type { AeadName } from "./chunk-keys.js";
 
 export { type ChunkedOptions, HEADER_BYTES } from "./chunk-arguments.js";
-export { CHUNK_BYTES, SEALED_CHUNK_BYTES } from "./chunk-cipher.js";
+export { CHUNK_BYTES, type ChunkEngineOptions, SEALED_CHUNK_BYTES } from "./chunk-cipher.js";
 export { ChunkedDecryptor } from "./chunk-decryptor.js";
 export { ChunkedEncryptor } from "./chunk-encryptor.js";
 export { AEADS, type AeadName } from "./chunk-keys.js";
