@@ -1,5 +1,4 @@
 /** Encrypting and decrypting files: the program without its command line. */
-import "../wasm/embedded.js";
 import { WrongKeyError } from "../errors.js";
 import {
   CHUNK_BYTES,

@@ -7,6 +7,7 @@
  * A chunk is 16,384 bytes in GCM with a tag of 16. The last one has fewer, if need be none, so a message that ends on a
  * full chunk was cut short.
  */
+import "../wasm/embedded.js";
 import { checkBytes } from "../api/arguments.js";
 import { type ChunkedOptions, HEADER_BYTES } from "./chunk-arguments.js";
 import { CHUNK_BYTES, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
