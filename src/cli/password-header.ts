@@ -64,7 +64,7 @@ export function parsePasswordHeader(bytes: Uint8Array): PasswordHeader {
   if (!cipher || reserved !== 0) throw refused("the file's header was changed, or is of a newer version");
   const cost = { log2N: bytes[AT.log2N]!, r: bytes[AT.r]!, p: bytes[AT.p]! };
   checkCost(cost);
-  return { cipher, cost, salt: bytes.slice(AT.salt, AT.salt + SALT_BYTES) };
+  return { cipher, cost, salt: new Uint8Array(bytes.subarray(AT.salt, AT.salt + SALT_BYTES)) };
 }
 
 function checkCost({ log2N, r, p }: ScryptCost): void {

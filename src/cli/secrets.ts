@@ -16,7 +16,7 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
     const digits = withoutNewline(content);
     // A raw key of 32 bytes that are all hexadecimal digits comes up once in 2^113 keys.
     if ((digits.length === 32 || digits.length === 64) && digits.every(isHexDigit)) return decodeHex(digits);
-    if (content.length === 16 || content.length === 32) return content.slice();
+    if (content.length === 16 || content.length === 32) return new Uint8Array(content);
     throw usage(`${displayName(path, "")}: a key file has 16 or 32 bytes, or as many in hexadecimal: see keygen`);
   } finally {
     content.fill(0);
@@ -27,7 +27,8 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
 export async function readPasswordFile(path: string): Promise<Uint8Array> {
   const content = await readSmallFile(path, "password file");
   try {
-    const password = withoutNewline(content).slice();
+    // Not slice: of a Buffer, that is a view, which is about to be wiped.
+    const password = new Uint8Array(withoutNewline(content));
     if (password.length === 0) throw usage(`${displayName(path, "")}: the password is empty`);
     return password;
   } finally {

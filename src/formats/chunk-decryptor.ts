@@ -34,7 +34,7 @@ export class ChunkedDecryptor {
     if (header.length < HEADER_BYTES) throw new TruncatedError(`it starts with ${HEADER_BYTES} bytes of header`);
     checkLength("header", header, HEADER_BYTES);
     // Copied, since the caller may reuse the buffer while the keys are derived.
-    const copy = header.slice();
+    const copy = new Uint8Array(header);
     const keys = await deriveKeys(aead, key, copy.subarray(0, SALT_BYTES), context);
     try {
       if (!equal(keys.commitment, copy.subarray(SALT_BYTES))) throw new WrongKeyError();

@@ -257,6 +257,16 @@ describe("states and arguments", () => {
     await expect(seal(AEAD, randomBytes(32), "text" as never)).rejects.toThrow("plaintext: expected a Uint8Array");
   });
 
+  it("copies the header before it waits, a Buffer's too", async () => {
+    const key = randomBytes(32);
+    const message = Buffer.from(await seal(AEAD, key, NONE));
+    const header = message.subarray(0, HEADER);
+    const decryptor = ChunkedDecryptor.create(AEAD, key, header);
+    header.fill(0);
+    (await decryptor).update(message.subarray(HEADER));
+    expect((await decryptor).final()).toHaveLength(0);
+  });
+
   it("keeps no context slot once a message has ended or failed", async () => {
     const key = randomBytes(32);
     const before = contextsInUse();
