@@ -30,7 +30,7 @@ export class FileSink implements Sink {
     this.#name = name;
     this.#target = target;
     this.#force = force;
-    this.#mode = mode ?? (target.stats ? target.stats.mode & 0o777 : 0o666 & ~process.umask());
+    this.#mode = mode ?? (target.stats ? target.stats.mode & 0o777 : 0o666 & ~umask());
     this.#temporary = join(dirname(target.path), `.wordslice-${randomBytes(8).toString("hex")}.tmp`);
     removeOnSignal(this.#temporary);
     // Synchronous, here and below: no signal comes between the system call and our knowing of it.
@@ -82,6 +82,12 @@ export class FileSink implements Sink {
       throw failed(`${this.#name}: another program made this file meanwhile: it was kept`);
     }
   }
+}
+
+function umask(): number {
+  // Deprecated for its race with threads that make files meanwhile: none of this program's do.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  return process.umask();
 }
 
 /** Puts the new name on the disk too, where directories can be synchronized. */

@@ -28,8 +28,12 @@ class StreamSink implements Sink {
 
   write(bytes: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#error) return reject(fileFailure(this.name, this.#error));
-      this.#stream.write(bytes, (error) => (error ? reject(fileFailure(this.name, error)) : resolve()));
+      const done = (error: unknown) => {
+        if (error) reject(fileFailure(this.name, error));
+        else resolve();
+      };
+      if (this.#error) done(this.#error);
+      else this.#stream.write(bytes, done);
     });
   }
 
@@ -37,8 +41,9 @@ class StreamSink implements Sink {
     if (this.#owned) await new Promise<void>((resolve) => this.#stream.end(resolve));
   }
 
-  async abort(): Promise<void> {
+  abort(): Promise<void> {
     if (this.#owned) this.#stream.destroy();
+    return Promise.resolve();
   }
 }
 

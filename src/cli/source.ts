@@ -46,9 +46,11 @@ class FdSource implements Source {
   async #fill(buffer: Uint8Array): Promise<number> {
     let filled = 0;
     while (filled < buffer.length) {
-      const { bytesRead } = await fs.read(this.fd, buffer, filled, buffer.length - filled, null).catch((error) => {
-        throw fileFailure(this.name, error);
-      });
+      const { bytesRead } = await fs
+        .read(this.fd, buffer, filled, buffer.length - filled, null)
+        .catch((error: unknown) => {
+          throw fileFailure(this.name, error);
+        });
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
@@ -74,7 +76,7 @@ class StreamSource implements Source {
 
   async read(buffer: Uint8Array): Promise<number> {
     while (this.#left.length === 0) {
-      const next = await this.#iterator.next().catch((error) => {
+      const next = await this.#iterator.next().catch((error: unknown) => {
         throw fileFailure(this.name, error);
       });
       if (next.done) return 0;
@@ -86,8 +88,9 @@ class StreamSource implements Source {
     return count;
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#stream.destroy();
+    return Promise.resolve();
   }
 }
 
