@@ -8,7 +8,9 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ["eslint.config.js", "vitest.config.ts"] } },
+      parserOptions: {
+        projectService: { allowDefaultProject: ["eslint.config.js", "vitest.config.ts", "test/runtimes/*.js"] },
+      },
     },
     rules: {
       // Indices are checked by noUncheckedIndexedAccess; in bounded byte loops the assertion is the honest form.
@@ -34,7 +36,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ["eslint.config.js"],
+    files: ["eslint.config.js", "test/runtimes/*.js"],
     ...tseslint.configs.disableTypeChecked,
+  },
+  {
+    files: ["test/runtimes/*.js"],
+    languageOptions: { globals: { console: "readonly", document: "readonly" } },
   },
 );

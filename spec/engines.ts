@@ -34,6 +34,16 @@ export interface EngineSpec {
 
 export const ENGINES: readonly EngineSpec[] = [
   {
+    id: "aria-bitslice64",
+    primitive: "aria",
+    module: "scalar",
+    className: "AriaBitslice64",
+    file: "aria/aria-bitslice64",
+    wordBits: 64,
+    blocksPerCall: 4,
+    constantTime: true,
+  },
+  {
     id: "aria-bitslice32",
     primitive: "aria",
     module: "scalar",

@@ -1,6 +1,6 @@
 /**
  * ARIA, bitsliced on 32-bit words, two blocks at a time. Constant time: no branch and no address depends on a secret,
- * in the key schedule either. The representation is described in ./bitslice32, the S-boxes are in ./sbox-circuit.
+ * in the key schedule either. The representation is described in ./bitslice, the S-boxes are in ./sbox-circuit.
  *
  * A round key takes 32 bytes: eight planes, in the layout that the state has when the key is added, with the constants
  * of the S-boxes before and after it included.
@@ -8,7 +8,7 @@
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { xorBlock } from "../lib/words";
-import { addInputConstants, addOutputConstants, addPlanes, diffuseAddPlanes, pack, unpack } from "./bitslice32";
+import { addInputConstants, addOutputConstants, addPlanes, boxMasks, diffuseAddPlanes, pack, unpack } from "./bitslice";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
 import { substitute } from "./sbox-circuit";
 
@@ -67,21 +67,21 @@ export class AriaBitslice32 {
   }
 }
 
-function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32): void {
+export function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32): void {
   const lastKey = keys + ((<usize>rounds) << 5);
   while (blockCount > 0) {
     const pair = blockCount > 1;
     // Without a second block the first is worked on twice.
     pack(STATE, src, pair ? src + 16 : src, 0);
-    addPlanes(STATE, keys);
+    addPlanes<u32>(STATE, keys);
     let layout: u32 = 0;
     for (let key = keys + 32; key < lastKey; key += 32) {
-      substitute(STATE, layout);
-      diffuseAddPlanes(STATE, key);
+      substitute<u32>(STATE, boxMasks(layout));
+      diffuseAddPlanes<u32>(STATE, key);
       layout ^= 1;
     }
-    substitute(STATE, 1);
-    addPlanes(STATE, lastKey);
+    substitute<u32>(STATE, boxMasks(1));
+    addPlanes<u32>(STATE, lastKey);
     unpack(dst, pair ? dst + 16 : BLOCK, STATE, 1);
     src += 32;
     dst += 32;
@@ -94,10 +94,10 @@ function round(dst: usize, src: usize, roundKey: usize, layout: u32): void {
   xorBlock(BLOCK, src, roundKey);
   pack(STATE, BLOCK, BLOCK, layout);
   addInputConstants(STATE, layout);
-  substitute(STATE, layout);
+  substitute<u32>(STATE, boxMasks(layout));
   memory.fill(CONSTANTS, 0, 32);
   addOutputConstants(CONSTANTS, layout);
-  diffuseAddPlanes(STATE, CONSTANTS);
+  diffuseAddPlanes<u32>(STATE, CONSTANTS);
   unpack(dst, BLOCK, STATE, layout ^ 1);
 }
 

@@ -1,97 +1,99 @@
 /**
- * The S-box layers of ARIA on eight planes (./bitslice32), all four boxes at once, without their constants.
+ * The S-box layers of ARIA on eight planes (./bitslice), all four boxes at once, without their constants.
  *
  * With inv(x) = x^-1 in GF(2^8): SB1 = L1 inv and SB2 = L2 inv for linear maps L1 and L2 (SB2's x^247 is inv(x)^8), and
- * SB3 = inv L1^-1, SB4 = inv L2^-1. All bytes share one inversion, the middle of Boyar and Peralta's circuit with its
- * names. Before and after it come linear maps that differ from box to box: a base map for all bytes plus differences,
- * which are bits of the byte masked by the positions of one box.
+ * SB3 = inv L1^-1, SB4 = inv L2^-1. All bytes share one inversion, the middle of Boyar and Peralta's circuit under its
+ * own names. Before and after it come linear maps that differ from box to box: a base map for all bytes, plus
+ * differences, each a sum of bits of the byte (p, q) masked by the positions of one or two boxes (g, h).
  *
- * That takes few masks because inv(c x) = c^-1 inv(x): SB3 and SB4 may scale by c before and after the inversion, and
- * with c = 0xff the differences have ranks 5 + 6 before it (SB3, SB4 against SB1 and SB2, which need no map) and 5 + 6
- * after it (SB1, SB2 against SB3 and SB4), 22 masks in all, the fewest over all c and all powers of two. The basis of
- * the planes and the order of XORs were found by random search: 210 operations, of which 62 are the middle.
+ * A difference of rank n takes n masked bits, and ranks are ours to choose: as inv(c x) = c^-1 inv(x), SB3 and SB4 may
+ * multiply by c before and after the inversion. With c = 0xff they differ from the common base of SB1 and SB2 before it
+ * by ranks 6 and 5, and so do SB1 and SB2 after it from that of SB3 and SB4. One masked bit on either side serves both
+ * boxes, which leaves 20 in all. The basis of the planes and the order of the XORs were found by random search: 189
+ * operations for all four boxes, of which 62 are the middle.
  *
  * Source: RFC 5794, section 2.4.2; J. Boyar, R. Peralta, "A new combinational logic minimization technique with
  * applications to cryptology" (SEA 2010), for y, t and z.
  */
-import { ARIA_BOX_MASKS } from "../gen/aria";
 
-/** Applies SL1 in layout 0, SL2 in layout 1. */
-export function substitute(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + ((<usize>layout) << 4);
-  const sb1 = load<u32>(masks);
-  const sb2 = load<u32>(masks, 4);
-  const sb3 = load<u32>(masks, 8);
-  const sb4 = load<u32>(masks, 12);
-  const x0 = load<u32>(planes);
-  const x1 = load<u32>(planes, 4);
-  const x2 = load<u32>(planes, 8);
-  const x3 = load<u32>(planes, 12);
-  const x4 = load<u32>(planes, 16);
-  const x5 = load<u32>(planes, 20);
-  const x6 = load<u32>(planes, 24);
-  const x7 = load<u32>(planes, 28);
+/**
+ * Applies the S-boxes to eight planes of type T (u32 or u64). `masks` points to four words: the positions of SB1, SB2,
+ * SB3, SB4.
+ */
+export function substitute<T>(planes: usize, masks: usize): void {
+  const sb1 = load<T>(masks);
+  const sb2 = load<T>(masks, 1 * sizeof<T>());
+  const sb3 = load<T>(masks, 2 * sizeof<T>());
+  const sb4 = load<T>(masks, 3 * sizeof<T>());
+  const sb12 = sb1 | sb2;
+  const sb34 = sb3 | sb4;
+  const x0 = load<T>(planes);
+  const x1 = load<T>(planes, 1 * sizeof<T>());
+  const x2 = load<T>(planes, 2 * sizeof<T>());
+  const x3 = load<T>(planes, 3 * sizeof<T>());
+  const x4 = load<T>(planes, 4 * sizeof<T>());
+  const x5 = load<T>(planes, 5 * sizeof<T>());
+  const x6 = load<T>(planes, 6 * sizeof<T>());
+  const x7 = load<T>(planes, 7 * sizeof<T>());
 
   // Into the inversion's linear forms.
-  const p1 = x5 ^ x6;
-  const p2 = x4 ^ x3;
-  const g2 = x0 & sb3;
-  const p3 = x0 ^ x6;
-  const p4 = x1 ^ p3;
-  const g5 = p4 & sb3;
-  const p5 = g5 ^ x7;
+  const p1 = x4 ^ x7;
+  const p2 = x5 ^ p1;
+  const p3 = x3 ^ x6;
+  const p4 = p2 ^ p3;
+  const p5 = x3 ^ x7;
   const p6 = p4 ^ p5;
-  const p7 = g2 ^ p6;
-  const p8 = p2 ^ p7;
-  const p9 = p1 ^ p8;
-  const g9 = x3 & sb4;
-  const p10 = x4 ^ p3;
-  const g10 = p10 & sb4;
-  const p11 = g9 ^ g10;
-  const y6 = p9 ^ p11;
-  const p12 = x4 ^ x7;
-  const g8 = p12 & sb4;
-  const p13 = x1 ^ g8;
-  const p14 = p13 ^ x5;
-  const g1 = x5 & sb3;
-  const g7 = p1 & sb4;
-  const g3 = x7 & sb3;
-  const p15 = g3 ^ x2;
-  const p16 = p2 ^ x1;
-  const g4 = p16 & sb3;
-  const p17 = p15 ^ g4;
-  const p18 = p17 ^ g9;
-  const p19 = g7 ^ p18;
-  const p20 = g1 ^ p19;
-  const y16 = p14 ^ p20;
-  const y17 = p18 ^ p12;
-  const y15 = y16 ^ y17;
+  const p7 = x0 ^ p6;
+  const g0 = p7 & sb4;
+  const p8 = x1 ^ x3;
+  const p9 = p3 ^ p8;
+  const g1 = p9 & sb3;
+  const p10 = p8 ^ g1;
+  const p11 = p2 ^ p10;
+  const p12 = g0 ^ p11;
+  const y6 = p12 ^ x0;
+  const g2 = x3 & sb3;
+  const p13 = x0 ^ x2;
+  const g3 = p13 & sb3;
+  const p14 = g3 ^ x7;
+  const g4 = p4 & sb34;
+  const p15 = x2 ^ g4;
+  const p16 = p14 ^ p15;
+  const g5 = p1 & sb4;
+  const p17 = p16 ^ g5;
+  const p18 = g2 ^ p17;
+  const g6 = p3 & sb4;
+  const p19 = p18 ^ g6;
+  const p20 = p1 ^ p19;
+  const y18 = p8 ^ p16;
+  const y15 = p20 ^ y18;
   const u7 = y6 ^ y15;
-  const p21 = x2 ^ x6;
-  const g6 = p21 & sb4;
-  const p22 = p3 ^ p11;
-  const y1 = g6 ^ p22;
-  const g0 = x2 & sb3;
-  const p23 = g0 ^ p5;
-  const y2 = y1 ^ p23;
-  const p24 = g0 ^ p20;
-  const p25 = p7 ^ p24;
-  const y3 = p25 ^ g4;
-  const p26 = g3 ^ p8;
-  const p27 = p26 ^ g8;
-  const y14 = p27 ^ y3;
-  const p28 = p19 ^ p22;
-  const y8 = p28 ^ y2;
-  const y9 = y14 ^ y8;
-  const y4 = y2 ^ y9;
-  const y5 = y8 ^ y3;
+  const p21 = x2 ^ x3;
+  const g7 = p21 & sb4;
+  const y8 = p19 ^ g7;
+  const p22 = p11 ^ p18;
+  const y19 = p22 ^ x6;
+  const y10 = y8 ^ y19;
+  const y1 = y6 ^ y10;
+  const y16 = p10 ^ p15;
   const y7 = y16 ^ y1;
-  const y10 = y6 ^ y1;
-  const y11 = y17 ^ y10;
-  const y13 = y5 ^ y2;
-  const y12 = y13 ^ y14;
-  const y18 = y16 ^ p23;
-  const y19 = y10 ^ y8;
+  const y2 = y7 ^ y18;
+  const p23 = p7 ^ p9;
+  const g8 = p23 & sb3;
+  const p24 = p23 ^ g8;
+  const p25 = p24 ^ p17;
+  const y3 = p25 ^ p6;
+  const p26 = y16 ^ x1;
+  const g9 = p5 & sb3;
+  const p27 = g9 ^ p12;
+  const y12 = p26 ^ p27;
+  const y4 = y3 ^ y12;
+  const y5 = y8 ^ y3;
+  const y13 = y2 ^ y5;
+  const y14 = y12 ^ y13;
+  const y9 = y8 ^ y14;
+  const y11 = u7 ^ y7;
+  const y17 = y15 ^ y16;
   const y20 = y11 ^ y9;
   const y21 = y16 ^ y13;
 
@@ -160,100 +162,81 @@ export function substitute(planes: usize, layout: u32): void {
   const z17 = t41 & y8;
 
   // Out of it.
-  const q1 = z1 ^ z0;
-  const q2 = q1 ^ z8;
-  const q3 = z0 ^ z2;
-  const q4 = q2 ^ q3;
-  const q5 = z13 ^ z16;
-  const q6 = z12 ^ z15;
-  const q7 = q5 ^ q6;
-  const q8 = z4 ^ z6;
-  const q9 = q8 ^ z17;
-  const q10 = q9 ^ z13;
-  const q11 = z14 ^ q10;
-  const q12 = z10 ^ z17;
-  const q13 = q11 ^ q12;
-  const q14 = q3 ^ z5;
-  const q15 = z11 ^ q14;
-  const q16 = q15 ^ z7;
-  const q17 = q13 ^ q16;
-  const q18 = q7 ^ q17;
-  const q19 = z3 ^ q13;
-  const q20 = q8 ^ q19;
-  const q21 = q18 ^ q20;
-  const q22 = q14 ^ q19;
-  const q23 = q21 ^ q22;
-  const q24 = q4 ^ q23;
-  const q25 = q24 ^ q17;
-  const q26 = q6 ^ z14;
-  const q27 = q26 ^ z17;
-  const q28 = q17 ^ q27;
-  const h4 = q28 & sb1;
-  const q29 = q21 ^ q15;
-  const q30 = q24 ^ q29;
-  const h1 = q30 & sb1;
-  const q31 = z6 ^ q1;
-  const q32 = q20 ^ q31;
-  const q33 = q32 ^ q16;
-  const q34 = q30 ^ q33;
-  const h2 = q34 & sb1;
-  const h10 = q24 & sb2;
-  const q35 = h2 ^ h10;
-  const q36 = h1 ^ q35;
-  const q37 = h4 ^ q36;
-  const q38 = q25 ^ q37;
-  const q39 = q31 ^ z7;
-  const q40 = q39 ^ q27;
-  const h9 = q40 & sb2;
-  const q41 = z12 ^ z16;
-  const q42 = q41 ^ q10;
-  const q43 = q42 ^ z9;
-  const q44 = q22 ^ q43;
-  const h7 = q44 & sb2;
-  const q45 = q23 ^ q31;
-  const h8 = q45 & sb2;
-  const q46 = h7 ^ h8;
-  const q47 = h9 ^ q46;
-  const s0 = q38 ^ q47;
-  const q48 = q7 ^ q47;
-  const s1 = q48 ^ q35;
-  const h0 = q25 & sb1;
-  const h6 = q29 & sb2;
-  const q49 = q33 ^ h6;
-  const q50 = h0 ^ q49;
-  const s2 = q50 ^ q46;
-  const q51 = z16 ^ q4;
-  const q52 = h10 ^ q51;
-  const q53 = z3 ^ q36;
-  const q54 = q52 ^ q53;
-  const q55 = q54 ^ q11;
-  const h3 = q18 & sb1;
-  const q56 = q55 ^ h3;
-  const s3 = q56 ^ h9;
-  const q57 = q53 ^ h7;
-  const q58 = q32 ^ q43;
-  const h5 = q58 & sb1;
-  const q59 = h0 ^ h5;
-  const q60 = q8 ^ q59;
-  const q61 = q57 ^ q60;
-  const s4 = q61 ^ q23;
-  const q62 = h1 ^ q34;
-  const q63 = q59 ^ q62;
-  const q64 = h3 ^ h8;
-  const s5 = q63 ^ q64;
-  const q65 = q39 ^ q58;
-  const q66 = q65 ^ q37;
-  const s6 = q66 ^ h8;
-  const q67 = z11 ^ q12;
-  const q68 = q67 ^ q54;
-  const s7 = q68 ^ q60;
+  const q1 = z6 ^ z0;
+  const q2 = q1 ^ z1;
+  const q3 = z2 ^ z1;
+  const q4 = z8 ^ q3;
+  const q5 = q3 ^ z5;
+  const q6 = z4 ^ q5;
+  const q7 = q4 ^ q6;
+  const q8 = z15 ^ z9;
+  const q9 = z17 ^ z11;
+  const q10 = q8 ^ q9;
+  const q11 = z7 ^ q10;
+  const q12 = q11 ^ q4;
+  const h0 = q12 & sb1;
+  const q13 = q7 ^ h0;
+  const q14 = q2 ^ q4;
+  const h1 = q14 & sb2;
+  const q15 = q5 ^ z6;
+  const q16 = q15 ^ z3;
+  const q17 = q11 ^ q16;
+  const h2 = q17 & sb2;
+  const q18 = h1 ^ h2;
+  const q19 = z16 ^ z13;
+  const q20 = z15 ^ q19;
+  const q21 = q20 ^ z12;
+  const q22 = q18 ^ q21;
+  const q23 = z10 ^ z16;
+  const q24 = q23 ^ q9;
+  const h3 = q24 & sb2;
+  const q25 = q7 ^ z7;
+  const h4 = q25 & sb1;
+  const q26 = h3 ^ h4;
+  const s1 = q22 ^ q26;
+  const q27 = q13 ^ s1;
+  const q28 = q2 ^ q27;
+  const q29 = z14 ^ z17;
+  const q30 = q29 ^ q19;
+  const q31 = q21 ^ z7;
+  const q32 = q31 ^ q2;
+  const q33 = q30 ^ q32;
+  const q34 = q33 ^ q17;
+  const h5 = q34 & sb1;
+  const s0 = q28 ^ h5;
+  const q35 = q21 ^ q6;
+  const q36 = q8 ^ q23;
+  const q37 = q35 ^ q36;
+  const h6 = q37 & sb2;
+  const q38 = q13 ^ q16;
+  const s7 = q24 ^ q38;
+  const q39 = q33 ^ s7;
+  const q40 = q39 ^ q18;
+  const q41 = q28 ^ q40;
+  const q42 = h6 ^ q41;
+  const h7 = q32 & sb1;
+  const s2 = q42 ^ h7;
+  const q43 = h5 ^ h4;
+  const q44 = q43 ^ h7;
+  const q45 = q38 ^ q44;
+  const q46 = q45 ^ q30;
+  const h8 = q33 & sb12;
+  const s5 = q46 ^ h8;
+  const s4 = q40 ^ q14;
+  const q47 = h8 ^ q25;
+  const h9 = q36 & sb1;
+  const q48 = q47 ^ h9;
+  const s3 = q48 ^ h3;
+  const q49 = h2 ^ q43;
+  const q50 = q49 ^ q10;
+  const s6 = q50 ^ s4;
 
-  store<u32>(planes, s0);
-  store<u32>(planes, s1, 4);
-  store<u32>(planes, s2, 8);
-  store<u32>(planes, s3, 12);
-  store<u32>(planes, s4, 16);
-  store<u32>(planes, s5, 20);
-  store<u32>(planes, s6, 24);
-  store<u32>(planes, s7, 28);
+  store<T>(planes, s0);
+  store<T>(planes, s1, 1 * sizeof<T>());
+  store<T>(planes, s2, 2 * sizeof<T>());
+  store<T>(planes, s3, 3 * sizeof<T>());
+  store<T>(planes, s4, 4 * sizeof<T>());
+  store<T>(planes, s5, 5 * sizeof<T>());
+  store<T>(planes, s6, 6 * sizeof<T>());
+  store<T>(planes, s7, 7 * sizeof<T>());
 }

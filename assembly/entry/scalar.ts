@@ -1,5 +1,6 @@
 /** scalar.wasm: every engine that needs only WebAssembly 1.0. */
 export * from "../gen/engine-aria-bitslice32";
+export * from "../gen/engine-aria-bitslice64";
 export * from "../gen/engine-aria32";
 export * from "../gen/engine-aes-fixslice32";
 export * from "../gen/engine-ghash-karatsuba64";

@@ -135,7 +135,9 @@ export class Gcm extends Mode {
   }
 
   #startText(byteLength: number): void {
-    if (this.#textBytes === 0) this.#hash.pad(this.context.address);
+    const { address } = this.context;
+    // Text of no bytes does not end the additional data.
+    if (this.#textBytes === 0 && byteLength > 0) this.#hash.pad(address);
     this.#textBytes += byteLength;
     if (this.#textBytes > MAX_TEXT_BYTES) {
       throw new StateError(`GCM: a message has at most 2^36 - 32 bytes (SP 800-38D, section 5.2.1.1)`);

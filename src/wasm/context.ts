@@ -1,5 +1,5 @@
 /** A context slot in hand: where one keyed cipher object keeps its secrets, until it is disposed of and the slot wiped. */
-import { CONTEXT_COUNT } from "../../spec/layout.js";
+import { CONTEXT_COUNT, IO_BYTES } from "../../spec/layout.js";
 import { StateError } from "../errors.js";
 import { Instance } from "./instance.js";
 import { type LoadedModule, loadedModule } from "./modules.js";
@@ -7,7 +7,10 @@ import { type LoadedModule, loadedModule } from "./modules.js";
 const pools = new Map<LoadedModule, Instance[]>();
 
 /** Contexts that nothing refers to any more, though they were not disposed of. */
-const forgotten = new FinalizationRegistry<Slot>((slot) => release(slot));
+const forgotten = new FinalizationRegistry<Slot>((slot) => {
+  slot.instance.wipeScratch(IO_BYTES);
+  release(slot);
+});
 
 interface Slot {
   readonly instance: Instance;
@@ -30,8 +33,6 @@ function release({ instance, address }: Slot): void {
 
 export class Context {
   readonly instance: Instance;
-  /** The slot's address in linear memory. */
-  readonly address: number;
 
   #slot: Slot | undefined;
   #ioUsed = 0;
@@ -39,7 +40,16 @@ export class Context {
   constructor() {
     this.#slot = acquire();
     this.instance = this.#slot.instance;
-    this.address = this.#slot.address;
+  }
+
+  /**
+   * The slot's address in linear memory.
+   *
+   * @throws StateError when the context was disposed of, since the slot may be another's by then.
+   */
+  get address(): number {
+    if (!this.#slot) throw new StateError("this cipher was disposed of");
+    return this.#slot.address;
   }
 
   /**

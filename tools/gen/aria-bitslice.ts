@@ -1,6 +1,6 @@
 /**
  * The layout of the bitsliced ARIA kernels, as masks: where in a bit plane the bytes lie that go through each S-box.
- * assembly/aria/bitslice32.ts explains the coordinates.
+ * assembly/aria/bitslice.ts explains the coordinates.
  */
 import type { Table } from "./tables.js";
 

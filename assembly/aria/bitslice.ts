@@ -1,5 +1,5 @@
 /**
- * The layout of the bitsliced ARIA state on 32-bit words, and the diffusion layer in it.
+ * The layout of the bitsliced ARIA state, and the diffusion layer in it.
  *
  * Representation: two blocks in eight planes. Plane b holds bit b of all 32 bytes (after a change of basis, see below).
  * Within a plane, the byte at (alpha, beta) of block j is bit 8 beta + 2 alpha + j, with alpha and beta from 0 to 3.
@@ -50,7 +50,7 @@ function diagonal(w0: u32, w1: u32, w2: u32, w3: u32): u32 {
   return (w0 & 0x000000ff) | (w1 & 0x0000ff00) | (w2 & 0x00ff0000) | (w3 & 0xff000000);
 }
 
-/** Puts the block at `block` into bit `j` of each `(alpha, beta)`, still as bytes: word 2 alpha + j holds alpha. */
+/** Byte beta of word 2 alpha, counted from `planes`, becomes the byte of the block that belongs at (alpha, beta). */
 // @ts-ignore: decorator
 @inline
 function loadDiagonals(planes: usize, block: usize, layout: u32): void {
@@ -80,7 +80,7 @@ function storeDiagonals(block: usize, planes: usize, layout: u32): void {
   store<u32>(block, diagonal(a0, a1, a2, a3), 12);
 }
 
-/** The bits of `a` above `shift` that `swapBits` exchanges with bits of `b`. */
+/** For an exchange of the bits of `a` in `mask << shift` with those of `b` in `mask`: what to XOR into either. */
 // @ts-ignore: decorator
 @inline
 function swapDelta(a: u32, b: u32, shift: u32, mask: u32): u32 {
@@ -158,16 +158,14 @@ export function pack(planes: usize, block0: usize, block1: usize, layout: u32): 
   transpose(planes);
   // To the basis of ./sbox-circuit.
   addPlane(planes, 4, 5);
-  addPlane(planes, 0, 5);
-  addPlane(planes, 5, 3);
   addPlane(planes, 3, 5);
+  addPlane(planes, 0, 5);
 }
 
 /** The inverse of `pack`; `planes` are destroyed. */
 export function unpack(block0: usize, block1: usize, planes: usize, layout: u32): void {
-  addPlane(planes, 3, 5);
-  addPlane(planes, 5, 3);
   addPlane(planes, 0, 5);
+  addPlane(planes, 3, 5);
   addPlane(planes, 4, 5);
   transpose(planes);
   storeDiagonals(block0, planes, layout);
@@ -175,33 +173,48 @@ export function unpack(block0: usize, block1: usize, planes: usize, layout: u32)
 }
 
 /** planes ^= other */
-export function addPlanes(planes: usize, other: usize): void {
-  for (let offset: usize = 0; offset < 32; offset += 8) {
+export function addPlanes<T>(planes: usize, other: usize): void {
+  for (let offset: usize = 0; offset < 8 * sizeof<T>(); offset += 8) {
     store<u64>(planes + offset, load<u64>(planes + offset) ^ load<u64>(other + offset));
   }
 }
 
-/** B on one plane. */
+/** B on one plane. Its quarters differ in beta, the pairs of bits within a byte in alpha, whatever its width. */
 // @ts-ignore: decorator
 @inline
-function diffuse(plane: u32): u32 {
-  let column = plane ^ rotr(plane, 16);
-  column ^= rotr(column, 8);
-  let row = plane ^ (plane >> 4);
-  row = (row ^ (row >> 2)) & 0x03030303;
-  return plane ^ column ^ (row * 0x55);
+function diffuse<T>(plane: T): T {
+  let overBeta = plane ^ rotr<T>(plane, <T>(sizeof<T>() * 4));
+  overBeta ^= rotr<T>(overBeta, <T>(sizeof<T>() * 2));
+  let overAlpha = plane ^ (plane >> (<T>4));
+  overAlpha = (overAlpha ^ (overAlpha >> (<T>2))) & (<T>0x0303030303030303);
+  return plane ^ overBeta ^ (overAlpha * <T>0x55);
+}
+
+/** Plane `b`: planes = B(planes) ^ other. */
+// @ts-ignore: decorator
+@inline
+function diffuseAddPlane<T>(planes: usize, other: usize, b: usize): void {
+  const offset = b * sizeof<T>();
+  store<T>(planes + offset, diffuse<T>(load<T>(planes + offset)) ^ load<T>(other + offset));
 }
 
 /** planes = B(planes) ^ other */
-export function diffuseAddPlanes(planes: usize, other: usize): void {
-  store<u32>(planes, diffuse(load<u32>(planes)) ^ load<u32>(other));
-  store<u32>(planes, diffuse(load<u32>(planes, 4)) ^ load<u32>(other, 4), 4);
-  store<u32>(planes, diffuse(load<u32>(planes, 8)) ^ load<u32>(other, 8), 8);
-  store<u32>(planes, diffuse(load<u32>(planes, 12)) ^ load<u32>(other, 12), 12);
-  store<u32>(planes, diffuse(load<u32>(planes, 16)) ^ load<u32>(other, 16), 16);
-  store<u32>(planes, diffuse(load<u32>(planes, 20)) ^ load<u32>(other, 20), 20);
-  store<u32>(planes, diffuse(load<u32>(planes, 24)) ^ load<u32>(other, 24), 24);
-  store<u32>(planes, diffuse(load<u32>(planes, 28)) ^ load<u32>(other, 28), 28);
+export function diffuseAddPlanes<T>(planes: usize, other: usize): void {
+  diffuseAddPlane<T>(planes, other, 0);
+  diffuseAddPlane<T>(planes, other, 1);
+  diffuseAddPlane<T>(planes, other, 2);
+  diffuseAddPlane<T>(planes, other, 3);
+  diffuseAddPlane<T>(planes, other, 4);
+  diffuseAddPlane<T>(planes, other, 5);
+  diffuseAddPlane<T>(planes, other, 6);
+  diffuseAddPlane<T>(planes, other, 7);
+}
+
+/** The positions of SB1, SB2, SB3, SB4 in a 32-bit plane of `layout`, four words. */
+// @ts-ignore: decorator
+@inline
+export function boxMasks(layout: u32): usize {
+  return ARIA_BOX_MASKS + ((<usize>layout) << 4);
 }
 
 /** XORs C1 into the planes at the positions in `mask1` and C2 at those in `mask2`. */
@@ -215,12 +228,12 @@ function addBoxConstants(planes: usize, mask1: u32, mask2: u32): void {
 
 /** Adds the constants that the S-box layer of `layout` wants on its input: SB3 and SB4 start with theirs. */
 export function addInputConstants(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + ((<usize>layout) << 4);
+  const masks = boxMasks(layout);
   addBoxConstants(planes, load<u32>(masks, 8), load<u32>(masks, 12));
 }
 
 /** Adds the constants that the S-box layer of `layout` leaves out of its output: SB1 and SB2 end with theirs. */
 export function addOutputConstants(planes: usize, layout: u32): void {
-  const masks = ARIA_BOX_MASKS + ((<usize>layout) << 4);
+  const masks = boxMasks(layout);
   addBoxConstants(planes, load<u32>(masks), load<u32>(masks, 4));
 }

@@ -1,0 +1,73 @@
+/** Names, aliases, numbers and descriptions are Node's. */
+import { describe, expect, it } from "vitest";
+import { getCipherInfo, getCiphers } from "../../src/node/index.js";
+import { expectSame, node } from "./both.js";
+
+/** Node's ciphers of these primitives and modes. */
+const expected = node
+  .getCiphers()
+  .filter((name) => /^(id-)?(aes|aria)/i.test(name) && !name.includes("hmac"))
+  .filter((name) => ["ecb", "cbc", "ctr", "gcm"].includes(node.getCipherInfo(name)!.mode));
+
+it("lists what Node lists", () => {
+  expect(expected).toHaveLength(33);
+  expect(getCiphers()).toEqual(expected);
+});
+
+it("gives a list of the caller's own", () => {
+  getCiphers().length = 0;
+  expect(getCiphers()).toEqual(expected);
+});
+
+describe.each(expected)("%s", (name) => {
+  it("is described as in Node, by name and by number", () => {
+    const info = node.getCipherInfo(name)!;
+    for (const key of [name, name.toUpperCase(), name.toLowerCase(), info.name, info.nid]) {
+      expect(getCipherInfo(key)).toStrictEqual({ ...node.getCipherInfo(key) });
+      expect(Object.keys(getCipherInfo(key)!)).toEqual(Object.keys(node.getCipherInfo(key)!));
+    }
+  });
+
+  it("has keys and initialization vectors of the lengths as in Node", () => {
+    for (const length of [-1, 0, 1, 8, 11, 12, 13, 15, 16, 17, 24, 32, 64, 128]) {
+      const plain = (info: object | undefined) => info && { ...info };
+      for (const options of [{ keyLength: length }, { ivLength: length }, { keyLength: 16, ivLength: length }]) {
+        expect(getCipherInfo(name, options)).toEqual(plain(node.getCipherInfo(name, options)));
+      }
+    }
+  });
+});
+
+it("takes longer initialization vectors for GCM than OpenSSL 3", () => {
+  expect(getCipherInfo("aria-128-gcm", { ivLength: 129 })?.ivLength).toBe(129);
+});
+
+it("knows no other names or numbers", () => {
+  for (const name of ["", " aes128", "aes-128", "aria-128", "aes-512-cbc", "toString", "__proto__", 0, -1, 999_999]) {
+    expect(getCipherInfo(name)).toBeUndefined();
+    expect(node.getCipherInfo(name)).toBeUndefined();
+  }
+});
+
+it("refuses wrong arguments as Node does", () => {
+  for (const name of [
+    undefined,
+    null,
+    {},
+    [],
+    Symbol("a"),
+    true,
+    1.5,
+    NaN,
+    Infinity,
+    2 ** 31,
+    -(2 ** 31) - 1,
+    2 ** 40,
+  ]) {
+    expectSame((face) => face.getCipherInfo(name));
+  }
+  for (const options of [null, [], 5, "a", () => 1, { keyLength: "16" }, { ivLength: null }, { keyLength: 1.5 }]) {
+    expectSame((face) => face.getCipherInfo("aes128", options)?.name);
+  }
+  expectSame((face) => face.getCipherInfo("aes128", { ivLength: 2 ** 33 }));
+});

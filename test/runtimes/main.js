@@ -1,0 +1,6 @@
+/** Prints the digests where there is a console to read, and shows them where there is a page. */
+import { digests } from "./digest.js";
+
+const lines = digests().join("\n");
+if (typeof document === "object") document.body.textContent = `digests:${lines}:end`;
+else console.log(lines);

@@ -1,0 +1,81 @@
+/**
+ * The same bytes in every runtime: Node, and Bun, Deno and Chromium where they are on the PATH. All engines of one
+ * primitive must agree too, so there is one digest for ARIA, one for AES and one for GHASH over AES.
+ */
+import { build } from "esbuild";
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { accessSync, constants } from "node:fs";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+
+/** The path of a program on the PATH, or undefined and a line that says that its test is skipped. */
+function find(...names: string[]): string | undefined {
+  for (const name of names) {
+    for (const directory of (process.env["PATH"] ?? "").split(delimiter)) {
+      try {
+        accessSync(join(directory, name), constants.X_OK);
+        return join(directory, name);
+      } catch {
+        // Not there.
+      }
+    }
+  }
+  console.warn(`${names[0]} is not on the PATH: its test is skipped`);
+  return undefined;
+}
+
+const bun = find("bun");
+const deno = find("deno");
+const chromium = find("chromium", "chromium-browser", "google-chrome");
+const main = "test/runtimes/main.js";
+
+let expected: string;
+beforeAll(async () => {
+  expected = (await run(process.execPath, [main])).stdout.trim();
+});
+
+describe("one digest for each primitive", () => {
+  it("in Node, whatever the engine", () => {
+    const lines = new Set(expected.split("\n"));
+    expect([...lines].map((line) => line.split(" ")[0]).sort()).toEqual(["aes", "aria", "ghash"]);
+  });
+
+  it.skipIf(!bun)("in Bun", async () => {
+    expect((await run(bun!, [main])).stdout.trim()).toBe(expected);
+  });
+
+  it.skipIf(!deno)("in Deno, without any permission", async () => {
+    const { stdout } = await run(deno!, ["run", "--no-prompt", "--node-modules-dir=manual", main]);
+    expect(stdout.trim()).toBe(expected);
+  });
+
+  it.skipIf(!chromium)("in Chromium, bundled", async () => {
+    const bundle = await build({ entryPoints: [main], bundle: true, format: "esm", minify: true, write: false });
+    const script = bundle.outputFiles[0]!.text;
+    const server = createServer((request, response) => {
+      const isScript = request.url === "/main.js";
+      response.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" });
+      response.end(isScript ? script : '<!doctype html><body><script type="module" src="/main.js"></script>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const profile = mkdtempSync(join(tmpdir(), "wordslice-chromium-"));
+    try {
+      const { stdout } = await run(chromium!, [
+        ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+        ...["--disable-component-update", "--disable-sync", `--user-data-dir=${profile}`],
+        ...["--virtual-time-budget=60000", "--dump-dom", `http://127.0.0.1:${(server.address() as AddressInfo).port}/`],
+      ]);
+      expect(/digests:([^:]*):end/.exec(stdout)?.[1]).toBe(expected);
+    } finally {
+      server.close();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  });
+});
