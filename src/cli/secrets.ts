@@ -1,7 +1,6 @@
 /** Keys and passwords from files. */
-import { readFile } from "node:fs/promises";
-import { fs } from "./descriptors.js";
-import { displayName, failed, fileFailure, usage } from "./failure.js";
+import { displayName, usage } from "./failure.js";
+import { openSource, readFront } from "./source.js";
 
 /** More than any key file or sensible password file has. */
 const MAX_FILE_BYTES = 65536;
@@ -27,7 +26,6 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
 export async function readPasswordFile(path: string): Promise<Uint8Array> {
   const content = await readSmallFile(path, "password file");
   try {
-    // Not slice: of a Buffer, that is a view, which is about to be wiped.
     const password = new Uint8Array(withoutNewline(content));
     if (password.length === 0) throw usage(`${displayName(path, "")}: the password is empty`);
     return password;
@@ -39,17 +37,12 @@ export async function readPasswordFile(path: string): Promise<Uint8Array> {
 async function readSmallFile(path: string, what: string): Promise<Uint8Array> {
   const name = displayName(path, "");
   if (path === "-") throw usage(`the ${what} cannot be "-": standard input is for data`);
-  let content: Uint8Array;
-  try {
-    const stats = await fs.stat(path);
-    if (stats.isDirectory()) throw failed(`${name}: is a directory: name a ${what}`);
-    if (stats.size > MAX_FILE_BYTES) throw usage(`${name}: too long for a ${what}`);
-    content = await readFile(path);
-  } catch (error) {
-    throw fileFailure(name, error);
-  }
-  if (content.length > MAX_FILE_BYTES) throw usage(`${name}: too long for a ${what}`);
-  return content;
+  const source = await openSource(path);
+  // Some more than allowed, and an end, should the file be one of /dev.
+  const content = await readFront(source, MAX_FILE_BYTES + 1).finally(() => source.close());
+  if (content.length <= MAX_FILE_BYTES) return content;
+  content.fill(0);
+  throw usage(`${name}: too long for a ${what}`);
 }
 
 function withoutNewline(content: Uint8Array): Uint8Array {

@@ -102,7 +102,7 @@ export async function openSource(path: string): Promise<Source> {
   try {
     if (STANDARD_INPUT.includes(path)) return await openDescriptor(name, 0, () => process.stdin);
     const stats = await fs.stat(path);
-    if (stats.isDirectory()) throw failed(`${name}: is a directory: name a file, or pack it first (for example, tar)`);
+    if (stats.isDirectory()) throw failed(`${name}: is a directory: name a file (tar makes one of a directory)`);
     if (!stats.isFIFO()) return await openDescriptor(name, await fs.open(path, "r"), (fd) => new ReadStream(fd));
     // Not blocking: a thread that waits for a writer would keep the program from ending.
     const fd = await fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -117,4 +117,16 @@ async function openDescriptor(name: string, fd: number, stream: (fd: number) => 
   if (stats.isDirectory()) throw failed(`${name}: is a directory: name a file`);
   const answersAtOnce = stats.isFile() || stats.isBlockDevice() || (stats.isCharacterDevice() && !isatty(fd));
   return answersAtOnce ? new FdSource(name, stats, fd) : new StreamSource(name, stats, stream(fd));
+}
+
+/** Reads `length` bytes, or as many as there are. */
+export async function readFront(source: Source, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  while (filled < length) {
+    const count = await source.read(bytes.subarray(filled));
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
 }

@@ -21,7 +21,7 @@ import {
 } from "./password-header.js";
 import { pump, type Transformation } from "./pump.js";
 import { openSink } from "./sink.js";
-import { openSource, type Source } from "./source.js";
+import { openSource, readFront, type Source } from "./source.js";
 
 /** What opens a file: a key, or a password, which is asked for when it is known to be needed. Both are wiped. */
 export type Secret = { readonly key: Uint8Array } | { readonly password: () => Promise<Uint8Array> };
@@ -176,16 +176,4 @@ function checkKeyLength(secret: Secret, cipher: CipherName): void {
 
 function engineOptions({ engine, ghash }: ChunkEngineOptions): ChunkEngineOptions {
   return { ...(engine !== undefined && { engine }), ...(ghash !== undefined && { ghash }) };
-}
-
-/** Reads `length` bytes, or as many as there are. */
-async function readFront(source: Source, length: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(length);
-  let filled = 0;
-  while (filled < length) {
-    const count = await source.read(bytes.subarray(filled));
-    if (count === 0) break;
-    filled += count;
-  }
-  return bytes.subarray(0, filled);
 }

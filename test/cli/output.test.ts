@@ -101,6 +101,12 @@ describe("a device or pipe", () => {
     expect(stdout.toString()).toMatch(/10\n141\n/);
   });
 
+  it("that sends no more is not waited for once there is an error", async () => {
+    const child = box.start(["decrypt", "-", "-", "-k", "key"], { stdio: "pipe" });
+    child.stdin!.write(Buffer.alloc(100));
+    expect(await ended(child)).toMatchObject({ code: 3, stderr: expect.stringContaining("standard input: wrong key") });
+  });
+
   it("that the input comes from is refused", async () => {
     const { code, stderr } = await box.shell("cp plain loop.txt; $W encrypt loop.txt - -k key >> loop.txt");
     expect({ code, stderr }).toEqual({ code: 1, stderr: "wordslice: input and output are the same file\n" });

@@ -118,6 +118,7 @@ describe("keys (exit codes 2 and 3)", () => {
     [2, "the key has 16 bytes, and aria-256-gcm needs 32", ["encrypt", "plain", "out", "-k", "key128"]],
     [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "empty"]],
     [2, "too long for a key file", ["encrypt", "plain", "out", "-k", "big"]],
+    [2, "too long for a key file", ["encrypt", "plain", "out", "-k", "/dev/zero"]],
     [2, "the password is empty", ["encrypt", "plain", "out", "-p", "empty"]],
     [1, "missing: no such file", ["encrypt", "plain", "out", "-k", "missing"]],
     [1, "directory: is a directory", ["encrypt", "plain", "out", "-p", "directory"]],
