@@ -30,6 +30,60 @@ export class AuthenticationError extends WordsliceError {
   }
 }
 
+/** An encrypted message in chunks that cannot be opened; the subclasses say why. */
+export abstract class ChunkedMessageError extends WordsliceError {}
+
+/** The key, or the context, is not the one of this message, or the message's first 56 bytes were changed. */
+export class WrongKeyError extends ChunkedMessageError {
+  constructor() {
+    super("ERR_WORDSLICE_WRONG_KEY", "wrong key, or the start of the message was changed");
+  }
+}
+
+/** A message of which the end is missing. */
+export class TruncatedError extends ChunkedMessageError {
+  constructor(missing: string) {
+    super("ERR_WORDSLICE_TRUNCATED", `the message was cut short: ${missing}`);
+  }
+}
+
+/** A chunk that does not authenticate. */
+export class DamagedChunkError extends ChunkedMessageError {
+  /** The chunk's number, from 0. */
+  readonly chunk: number;
+
+  /** @param short Whether it is shorter than a full chunk, so that its end could be what is missing. */
+  constructor(chunk: number, short: boolean) {
+    const what = short ? `the last chunk (number ${chunk}) was changed or cut short` : `chunk ${chunk} was changed`;
+    super("ERR_WORDSLICE_DAMAGED_CHUNK", what);
+    this.chunk = chunk;
+  }
+}
+
+/** A genuine chunk in another's place. */
+export class MisplacedChunkError extends ChunkedMessageError {
+  /** The number of the chunk that was expected, from 0. */
+  readonly chunk: number;
+  /** The number of the chunk that was found. */
+  readonly found: number;
+
+  constructor(chunk: number, found: number) {
+    super(
+      "ERR_WORDSLICE_MISPLACED_CHUNK",
+      `chunk ${found} is in the place of chunk ${chunk}: chunks were reordered, repeated or removed`,
+    );
+    this.chunk = chunk;
+    this.found = found;
+  }
+}
+
+/** Bytes after the end of a message. */
+export class TrailingDataError extends ChunkedMessageError {
+  constructor() {
+    super("ERR_WORDSLICE_TRAILING_DATA", "bytes were added after the end of the message");
+  }
+}
+
 /** PKCS#7 padding that is malformed. Without authentication this tells nothing about the cause. */
 export class PaddingError extends WordsliceError {
   constructor() {

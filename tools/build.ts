@@ -76,7 +76,8 @@ await step("compiling dist/", ["src", "spec", "tsconfig.json", "tsconfig.build.j
     copyFileSync(join(root, `build/release/${name}.wasm`), join(root, `dist/${name}.wasm`));
 });
 
-if (existsSync(join(root, "dist/src/cli/main.js")))
+if (existsSync(join(root, "dist/src/cli/main.js"))) {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   await step("bundling dist/cli.js", ["dist/src", "package.json"], ["dist/cli.js"], async () => {
     await bundle({
       absWorkingDir: root,
@@ -91,8 +92,10 @@ if (existsSync(join(root, "dist/src/cli/main.js")))
         js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
       },
       external: ["@assemblyscript/loader"],
+      define: { "process.env.WORDSLICE_VERSION": JSON.stringify(version) },
       legalComments: "inline",
       logLevel: "warning",
     });
     chmodSync(join(root, "dist/cli.js"), 0o755);
   });
+}

@@ -26,6 +26,17 @@ export class Gcm extends Mode {
     this.#startCounter(nonce);
   }
 
+  /** Starts another message under the same key, whatever became of the last one. */
+  restart(nonce: Uint8Array): void {
+    const { context } = this;
+    context.write(CONTEXT.keystreamUsed, ZERO_WORD);
+    context.write(CONTEXT.hashUsed, ZERO_WORD);
+    context.write(CONTEXT.hashState, ZERO_BLOCK);
+    this.#aadBytes = 0;
+    this.#textBytes = 0;
+    this.#startCounter(nonce);
+  }
+
   /** Writes J0, keeps E(J0) for the tag and leaves the counter at inc32(J0) (section 7.1, steps 2 and 3). */
   #startCounter(nonce: Uint8Array): void {
     const { context, kernel } = this;
@@ -41,6 +52,7 @@ export class Gcm extends Mode {
       context.write(CONTEXT.hashState, ZERO_BLOCK);
     }
     // Encrypting zeros makes E(J0) and moves the counter on.
+    context.write(CONTEXT.tagMask, ZERO_BLOCK);
     kernel.gctr(address, address + CONTEXT.tagMask, address + CONTEXT.tagMask, BLOCK_BYTES);
   }
 
@@ -77,12 +89,17 @@ export class Gcm extends Mode {
    * @returns false when the tag is wrong.
    */
   open(ciphertext: Uint8Array, tag: Uint8Array, release: () => Uint8Array): boolean {
-    this.#startText(ciphertext.length);
-    this.#absorb(ciphertext);
-    if (!this.verify(tag)) return false;
+    if (!this.verifyText(ciphertext, tag)) return false;
     const { address } = this.context;
     this.eachStrip(release(), ciphertext, (io, length) => this.kernel.gctr(address, io, io, length));
     return true;
+  }
+
+  /** Whether `tag` is that of a ciphertext, which is not decrypted. Ends the message. */
+  verifyText(ciphertext: Uint8Array, tag: Uint8Array): boolean {
+    this.#startText(ciphertext.length);
+    this.#absorb(ciphertext);
+    return this.verify(tag);
   }
 
   /** The tag, 16 bytes, of which a sender may truncate the end. Ends the message. */
@@ -97,6 +114,24 @@ export class Gcm extends Mode {
     const { context } = this;
     const io = context.load(tag, 0, tag.length);
     return context.instance.difference(context.address + CONTEXT.block, io, tag.length) === 0;
+  }
+
+  /**
+   * Looks for where a message ends that has bytes after its tag: the length of the shortest ciphertext in `bytes` that is
+   * followed by its tag, or -1. To tell what is wrong with a message that was refused; a multiplication or two per byte.
+   */
+  findEnd(bytes: Uint8Array): number {
+    const { context } = this;
+    for (let length = 0; length + BLOCK_BYTES <= bytes.length; length++) {
+      const used = context.read(CONTEXT.hashUsed, 4);
+      const state = context.read(CONTEXT.hashState, BLOCK_BYTES);
+      if (this.verify(bytes.subarray(length, length + BLOCK_BYTES))) return length;
+      context.write(CONTEXT.hashUsed, used);
+      context.write(CONTEXT.hashState, state);
+      this.#startText(1);
+      this.#absorb(bytes.subarray(length, length + 1));
+    }
+    return -1;
   }
 
   #startText(byteLength: number): void {
@@ -139,3 +174,4 @@ export class Gcm extends Mode {
 }
 
 const ZERO_BLOCK = new Uint8Array(BLOCK_BYTES);
+const ZERO_WORD = new Uint8Array(4);

@@ -1,0 +1,34 @@
+/** Nothing half-written is left behind, however the program ends. */
+import { unlinkSync } from "node:fs";
+import { constants } from "node:os";
+import { EXIT } from "./failure.js";
+
+const temporaryFiles = new Set<string>();
+
+/** Removes a file, if it is there, when a signal ends the program before `keep` or `remove`. */
+export function removeOnSignal(path: string): void {
+  temporaryFiles.add(path);
+}
+
+export function keep(path: string): void {
+  temporaryFiles.delete(path);
+}
+
+export function remove(path: string): void {
+  temporaryFiles.delete(path);
+  try {
+    unlinkSync(path);
+  } catch {
+    // Gone already, or out of reach: there is no more to do about it.
+  }
+}
+
+/** Cleans up at the signals by which users and systems end programs, and exits as shells expect. */
+export function exitOnSignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      for (const path of temporaryFiles) remove(path);
+      process.exit(EXIT.signal + constants.signals[signal]);
+    });
+  }
+}

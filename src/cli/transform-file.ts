@@ -1,0 +1,179 @@
+/** Encrypting and decrypting files: the program without its command line. */
+import { WrongKeyError } from "../errors.js";
+import {
+  CHUNK_BYTES,
+  ChunkedDecryptor,
+  ChunkedEncryptor,
+  type ChunkEngineOptions,
+  HEADER_BYTES,
+  SEALED_CHUNK_BYTES,
+} from "../formats/chunked.js";
+import { aeadOf, CIPHER_NAMES, type CipherName, DEFAULT_CIPHER, keyBytesOf } from "./ciphers.js";
+import { displayName, refused, toFailure, usage } from "./failure.js";
+import type { Sink } from "./fd-sink.js";
+import {
+  DEFAULT_LOG2N,
+  newPasswordHeader,
+  parsePasswordHeader,
+  PASSWORD_HEADER_BYTES,
+  passwordKey,
+  startsWithPasswordHeader,
+} from "./password-header.js";
+import { pump, type Transformation } from "./pump.js";
+import { openSink } from "./sink.js";
+import { openSource, readFront, type Source } from "./source.js";
+
+/** What opens a file: a key, or a password, which is asked for when it is known to be needed. Both are wiped. */
+export type Secret = { readonly key: Uint8Array } | { readonly password: () => Promise<Uint8Array> };
+
+export interface FileJob extends ChunkEngineOptions {
+  /** A path, or "-" for standard input. */
+  readonly input: string;
+  /** A path, or "-" for standard output. */
+  readonly output: string;
+  readonly secret: Secret;
+  /** Default for encryption: aria-256-gcm; for decryption: whichever the file was made with. */
+  readonly cipher?: CipherName | undefined;
+  /** Replaces a file that is there. */
+  readonly force?: boolean | undefined;
+  /** Called with the bytes read so far, and how many there are, where that is known. */
+  readonly onProgress?: ((bytes: number, size: number | undefined) => void) | undefined;
+}
+
+export interface EncryptJob extends FileJob {
+  /** scrypt's cost for a password: N = 2^this. */
+  readonly scryptLog2N?: number | undefined;
+}
+
+interface Started {
+  readonly transformation: Transformation & { dispose(): void };
+  /** Bytes that come before the transformation's. */
+  readonly prefix: readonly Uint8Array[];
+  /** Bytes of the input that are already used. */
+  readonly bytesUsed: number;
+  readonly chunkBytes: number;
+}
+
+/** Encrypts a file. It appears whole, or not at all. */
+export async function encryptFile(job: EncryptJob): Promise<void> {
+  const cipher = job.cipher ?? DEFAULT_CIPHER;
+  checkKeyLength(job.secret, cipher);
+  await transform(job, async () => {
+    const options = engineOptions(job);
+    const start = async (key: Uint8Array, context: Uint8Array): Promise<Started> => {
+      const encryptor = await ChunkedEncryptor.create(aeadOf(cipher), key, { ...options, context });
+      const prefix = [context, encryptor.header];
+      return { transformation: encryptor, prefix, bytesUsed: 0, chunkBytes: CHUNK_BYTES };
+    };
+    if ("key" in job.secret) return start(job.secret.key, new Uint8Array(0));
+    const header = newPasswordHeader(cipher, job.scryptLog2N ?? DEFAULT_LOG2N);
+    return withPasswordKey(job.secret.password, header, (key) => start(key, header));
+  });
+}
+
+/**
+ * Decrypts a file. It appears whole and authentic, or not at all; a pipe or device gets authentic chunks only, of which
+ * the last may be missing when this throws.
+ */
+export async function decryptFile(job: FileJob): Promise<void> {
+  await transform(job, async (source) => {
+    const start = await readFront(source, PASSWORD_HEADER_BYTES);
+    const rest = async (bytes: Uint8Array, length: number) =>
+      Buffer.concat([bytes, await readFront(source, length - bytes.length)]);
+    const name = job.input;
+    if (!startsWithPasswordHeader(start)) {
+      if (!("key" in job.secret)) throw notForPasswords(name);
+      const header = await rest(start, HEADER_BYTES);
+      return started(await openWithKey(job.secret.key, header, job), HEADER_BYTES);
+    }
+    if ("key" in job.secret)
+      throw refused(
+        `${displayName(name, "standard input")}: is protected by a password, not a key file: leave out --key-file`,
+      );
+    const { cipher } = parsePasswordHeader(start);
+    if (job.cipher && job.cipher !== cipher) throw usage(`the file was encrypted with ${cipher}: leave out --cipher`);
+    const header = await rest(new Uint8Array(0), HEADER_BYTES);
+    return withPasswordKey(job.secret.password, start, async (key) => {
+      const options = { ...engineOptions(job), context: start };
+      const decryptor = await ChunkedDecryptor.create(aeadOf(cipher), key, header, options);
+      return started(decryptor, PASSWORD_HEADER_BYTES + HEADER_BYTES);
+    });
+  });
+}
+
+function notForPasswords(name: string) {
+  return refused(
+    `${displayName(name, "standard input")}: is not protected by a password, or its start was changed: use --key-file`,
+  );
+}
+
+function started(decryptor: ChunkedDecryptor, bytesUsed: number): Started {
+  return { transformation: decryptor, prefix: [], bytesUsed, chunkBytes: SEALED_CHUNK_BYTES };
+}
+
+/** Finds the cipher of a file by its commitment, which fits one key and one cipher. */
+async function openWithKey(key: Uint8Array, header: Uint8Array, job: FileJob): Promise<ChunkedDecryptor> {
+  if (job.cipher) checkKeyLength(job.secret, job.cipher);
+  const candidates = job.cipher ? [job.cipher] : CIPHER_NAMES.filter((name) => keyBytesOf(name) === key.length);
+  for (const name of candidates) {
+    try {
+      return await ChunkedDecryptor.create(aeadOf(name), key, header, engineOptions(job));
+    } catch (error) {
+      if (!(error instanceof WrongKeyError)) throw error;
+    }
+  }
+  throw new WrongKeyError();
+}
+
+/** Opens both ends, prepares with `start`, moves the bytes, and cleans up. */
+async function transform(job: FileJob, start: (source: Source) => Promise<Started>): Promise<void> {
+  let source: Source | undefined;
+  let sink: Sink | undefined;
+  let transformation: Started["transformation"] | undefined;
+  try {
+    source = await openSource(job.input);
+    sink = await openSink(job.output, { force: job.force ?? false, source });
+    const { size } = source;
+    const { prefix, bytesUsed, chunkBytes, ...rest } = await start(source);
+    transformation = rest.transformation;
+    for (const bytes of prefix) await sink.write(bytes);
+    const report = (bytes: number) => job.onProgress?.(bytesUsed + bytes, size);
+    await pump(source, sink, transformation, chunkBytes, report);
+    await sink.commit();
+  } catch (error) {
+    await sink?.abort();
+    throw toFailure(error, displayName(job.input, "standard input"));
+  } finally {
+    transformation?.dispose();
+    await source?.close();
+    if ("key" in job.secret) job.secret.key.fill(0);
+  }
+}
+
+async function withPasswordKey(
+  password: () => Promise<Uint8Array>,
+  header: Uint8Array,
+  use: (key: Uint8Array) => Promise<Started>,
+): Promise<Started> {
+  const secret = await password();
+  let key: Uint8Array | undefined;
+  try {
+    key = await passwordKey(secret, parsePasswordHeader(header));
+    return await use(key);
+  } catch (error) {
+    if (error instanceof WrongKeyError) throw refused("wrong password, or the start of the file was changed");
+    throw error;
+  } finally {
+    secret.fill(0);
+    key?.fill(0);
+  }
+}
+
+function checkKeyLength(secret: Secret, cipher: CipherName): void {
+  if (!("key" in secret) || secret.key.length === keyBytesOf(cipher)) return;
+  throw usage(`the key has ${secret.key.length} bytes, and ${cipher} needs ${keyBytesOf(cipher)}`);
+}
+
+function engineOptions({ engine, ghash }: ChunkEngineOptions): ChunkEngineOptions {
+  return { ...(engine !== undefined && { engine }), ...(ghash !== undefined && { ghash }) };
+}

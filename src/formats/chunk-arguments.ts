@@ -1,0 +1,36 @@
+/** What both directions take, and its checks. */
+import { checkBytes, checkLength } from "../api/arguments.js";
+import { ArgumentError, describe } from "../errors.js";
+import type { ChunkEngineOptions } from "./chunk-cipher.js";
+import { type AeadName, COMMITMENT_BYTES, findAead, SALT_BYTES } from "./chunk-keys.js";
+
+/** Bytes before the first chunk. */
+export const HEADER_BYTES = SALT_BYTES + COMMITMENT_BYTES;
+
+export interface ChunkedOptions extends ChunkEngineOptions {
+  /** What both sides know and the message does not say, bound to it. Default nothing. */
+  readonly context?: Uint8Array;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Checks what both directions take, and gives the context. */
+export function checkArguments(aead: AeadName, key: Uint8Array, { context = NO_BYTES }: ChunkedOptions): Uint8Array {
+  checkLength("key", key, findAead(aead).keyBytes);
+  checkBytes("context", context);
+  return context;
+}
+
+/** The front of the caller's buffer, which must lie apart from the input, or a new buffer. */
+export function resultApart(output: Uint8Array | undefined, length: number, input: Uint8Array): Uint8Array {
+  if (output === undefined) return new Uint8Array(length);
+  checkBytes("output", output);
+  if (output.length < length) throw new ArgumentError("output", describe(output), `at least ${length} bytes`);
+  const result = output.subarray(0, length);
+  const inputEnd = input.byteOffset + input.length;
+  const overlaps = result.byteOffset < inputEnd && input.byteOffset < result.byteOffset + length;
+  if (result.buffer === input.buffer && overlaps) {
+    throw new ArgumentError("output", describe(output), "a buffer apart from the input");
+  }
+  return result;
+}

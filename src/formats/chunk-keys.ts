@@ -1,0 +1,90 @@
+/** The keys of a message in chunks (c2sp.org/chunked-encryption): HKDF-Expand with SHA-512, and the commitment. */
+import { ArgumentError, describe, UnavailableError } from "../errors.js";
+import type { Primitive } from "../engine/registry.js";
+
+/** The AEADs, by the names that the key derivation binds. The AES ones make Cobblestone-128 and -256. */
+export const AEADS = {
+  AEAD_ARIA_128_GCM: { primitive: "aria", keyBytes: 16 },
+  AEAD_ARIA_256_GCM: { primitive: "aria", keyBytes: 32 },
+  AEAD_AES_128_GCM: { primitive: "aes", keyBytes: 16 },
+  AEAD_AES_256_GCM: { primitive: "aes", keyBytes: 32 },
+} as const satisfies Record<string, { primitive: Primitive; keyBytes: number }>;
+
+/** An AEAD's name: that of RFC 5116's registry, or for ARIA a name of the same form. */
+export type AeadName = keyof typeof AEADS;
+
+export const SALT_BYTES = 24;
+export const COMMITMENT_BYTES = 32;
+export const NONCE_BYTES = 12;
+
+const LABEL = "c2sp.org/chunked-encryption@v1+";
+const HASH_BYTES = 64;
+
+/** What a message's key and salt give. */
+export interface MessageKeys {
+  readonly key: Uint8Array;
+  readonly baseNonce: Uint8Array;
+  readonly commitment: Uint8Array;
+  /** Wipes all of it. */
+  wipe(): void;
+}
+
+/** The AEAD of that name. */
+export function findAead(name: unknown): (typeof AEADS)[AeadName] {
+  if (typeof name === "string" && Object.hasOwn(AEADS, name)) return AEADS[name as AeadName];
+  const names = Object.keys(AEADS).join(" or ");
+  throw new ArgumentError("aead", typeof name === "string" ? JSON.stringify(name) : describe(name), names);
+}
+
+/** The runtime's WebCrypto. */
+export function webCrypto(): Crypto {
+  const { crypto } = globalThis as { crypto?: Crypto };
+  if (!crypto?.subtle) throw new UnavailableError("this runtime (or insecure context) has no WebCrypto: crypto.subtle");
+  return crypto;
+}
+
+/** Derives a message's keys. `key` has the AEAD's key length. */
+export async function deriveKeys(
+  name: AeadName,
+  key: Uint8Array,
+  salt: Uint8Array,
+  context: Uint8Array,
+): Promise<MessageKeys> {
+  const { keyBytes } = AEADS[name];
+  const info = concat(new TextEncoder().encode(`${LABEL}${name}\0`), salt, context);
+  const output = await hkdfExpand(key, info, keyBytes + NONCE_BYTES + COMMITMENT_BYTES);
+  return {
+    key: output.subarray(0, keyBytes),
+    baseNonce: output.subarray(keyBytes, keyBytes + NONCE_BYTES),
+    commitment: output.subarray(keyBytes + NONCE_BYTES, keyBytes + NONCE_BYTES + COMMITMENT_BYTES),
+    wipe: () => output.fill(0),
+  };
+}
+
+/** HKDF-Expand (RFC 5869, section 2.3) with SHA-512. The result's buffer may be longer than `byteLength`. */
+async function hkdfExpand(prk: Uint8Array, info: Uint8Array, byteLength: number): Promise<Uint8Array> {
+  const { subtle } = webCrypto();
+  const algorithm = { name: "HMAC", hash: "SHA-512" };
+  const hmac = await subtle.importKey("raw", prk as Uint8Array<ArrayBuffer>, algorithm, false, ["sign"]);
+  const count = Math.ceil(byteLength / HASH_BYTES);
+  const output = new Uint8Array(count * HASH_BYTES);
+  for (let i = 0; i < count; i++) {
+    const previous = output.subarray(Math.max(0, i - 1) * HASH_BYTES, i * HASH_BYTES);
+    const input = concat(previous, info, Uint8Array.of(i + 1));
+    const block = new Uint8Array(await subtle.sign("HMAC", hmac, input));
+    output.set(block, i * HASH_BYTES);
+    block.fill(0);
+    input.fill(0);
+  }
+  return output;
+}
+
+function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    result.set(part, at);
+    at += part.length;
+  }
+  return result;
+}

@@ -1,0 +1,65 @@
+/**
+ * Encrypted messages in chunks, as c2sp.org/chunked-encryption has them: of any length, authenticated chunk by chunk,
+ * bound to their key. AES gives Cobblestone-128 and -256; ARIA takes the same place.
+ *
+ *     message = salt (24) || commitment (32) || chunk 0 || chunk 1 || ... || last chunk
+ *
+ * A chunk is 16,384 bytes in GCM with a tag of 16. The last one has fewer, if need be none, so a message that ends on a
+ * full chunk was cut short.
+ */
+import "../wasm/embedded.js";
+import { checkBytes } from "../api/arguments.js";
+import { type ChunkedOptions, HEADER_BYTES } from "./chunk-arguments.js";
+import { CHUNK_BYTES, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
+import { ChunkedDecryptor } from "./chunk-decryptor.js";
+import { ChunkedEncryptor } from "./chunk-encryptor.js";
+import type { AeadName } from "./chunk-keys.js";
+
+export { type ChunkedOptions, HEADER_BYTES } from "./chunk-arguments.js";
+export { CHUNK_BYTES, type ChunkEngineOptions, SEALED_CHUNK_BYTES } from "./chunk-cipher.js";
+export { ChunkedDecryptor } from "./chunk-decryptor.js";
+export { ChunkedEncryptor } from "./chunk-encryptor.js";
+export { AEADS, type AeadName } from "./chunk-keys.js";
+
+/** Encrypts a whole message. */
+export async function seal(
+  aead: AeadName,
+  key: Uint8Array,
+  plaintext: Uint8Array,
+  options: ChunkedOptions = {},
+): Promise<Uint8Array> {
+  checkBytes("plaintext", plaintext);
+  const encryptor = await ChunkedEncryptor.create(aead, key, options);
+  const chunksEnd = HEADER_BYTES + encryptor.outputLength(plaintext.length);
+  const message = new Uint8Array(chunksEnd + (plaintext.length % CHUNK_BYTES) + TAG_BYTES);
+  message.set(encryptor.header);
+  encryptor.update(plaintext, message.subarray(HEADER_BYTES));
+  encryptor.final(message.subarray(chunksEnd));
+  return message;
+}
+
+/**
+ * Decrypts a whole message.
+ *
+ * @throws ChunkedMessageError, of which the subclasses say what is wrong.
+ */
+export async function open(
+  aead: AeadName,
+  key: Uint8Array,
+  message: Uint8Array,
+  options: ChunkedOptions = {},
+): Promise<Uint8Array> {
+  checkBytes("message", message);
+  const decryptor = await ChunkedDecryptor.create(aead, key, message.subarray(0, HEADER_BYTES), options);
+  const sealed = message.subarray(HEADER_BYTES);
+  const chunksEnd = decryptor.outputLength(sealed.length);
+  const plaintext = new Uint8Array(chunksEnd + Math.max(0, (sealed.length % SEALED_CHUNK_BYTES) - TAG_BYTES));
+  try {
+    decryptor.update(sealed, plaintext);
+    decryptor.final(plaintext.subarray(chunksEnd));
+    return plaintext;
+  } catch (error) {
+    plaintext.fill(0);
+    throw error;
+  }
+}
