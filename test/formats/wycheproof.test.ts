@@ -274,7 +274,10 @@ describe.each([
 
   const directory = vectorDirectory("WYCHEPROOF_DIR");
   const present = directory !== undefined && existsSync(join(directory, file));
-  if (directory !== undefined && !present) console.warn(`Vectors skipped: ${directory} has no ${file}.`);
+  if (directory !== undefined && !present) {
+    console.warn(`Vectors left out: ${directory} has no ${file}.`);
+    return;
+  }
   it.skipIf(!present)("all cases of the file", async () => {
     const { testGroups } = readVectors<{ testGroups: { tests: Case[] }[] }>(directory!, file);
     for (const test of testGroups.flatMap((group) => group.tests)) await check(aead, test);
