@@ -37,8 +37,13 @@ describe("the README", () => {
 
   it("has an example of streams that runs", () => {
     expect(blocks[1]).toContain("createCipheriv(");
-    const scratch = "process.chdir(new URL(".", import.meta.url));" + 'write("photo.raw", new Uint8Array(100_000));';
-    run(SETUP + scratch + blocks[1]! + 'if (tag.length !== 16) throw new Error("no tag"); remove("photo.raw.aria");');
+    const scratch = `process.chdir(${JSON.stringify(import.meta.dirname)}); write("photo.raw", new Uint8Array(100_000));`;
+    run(
+      SETUP +
+        scratch +
+        blocks[1]! +
+        'if (tag.length !== 16) throw new Error("no tag"); remove("photo.raw"); remove("photo.raw.aria");',
+    );
   });
 
   it("has an example of the container that runs", () => {
