@@ -58,17 +58,22 @@ describe("the README", () => {
   });
 
   it("lists every engine, with its module and whether it is constant-time", () => {
-    const rows = [...readme.matchAll(/^\| `([a-z0-9-]+)`(.*)\|$/gm)].map(([, id, rest]) => ({
-      id,
-      simd: rest!.includes("SIMD"),
-      constantTime: rest!.includes("yes"),
-      isDefault: rest!.includes("default"),
-    }));
+    const rows = [...readme.matchAll(/^\| `([a-z0-9-]+)`.*$/gm)].map(([row, id]) => {
+      const [, , needs, blocks, constantTime] = row.split("|").map((cell) => cell.trim());
+      return {
+        id,
+        simd: needs === "SIMD",
+        blocks: Number(blocks),
+        constantTime: constantTime!.startsWith("yes"),
+        isDefault: constantTime!.includes("default"),
+      };
+    });
     const first = (primitive: string, module: "scalar" | "simd") =>
       ENGINES.find((engine) => engine.primitive === primitive && engine.constantTime && holds(module, engine));
     const listed = ENGINES.map((engine) => ({
       id: engine.id,
       simd: engine.module !== "scalar",
+      blocks: engine.blocksPerCall,
       constantTime: engine.constantTime,
       isDefault: engine === first(engine.primitive, "simd") || engine === first(engine.primitive, "scalar"),
     }));
