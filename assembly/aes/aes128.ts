@@ -1,0 +1,161 @@
+/**
+ * AES on 128-bit vectors, eight blocks at a time, bitsliced and fixsliced. Constant time: no table in memory is looked
+ * up, and no branch and no address depends on key or data, in the key schedule neither.
+ *
+ * Representation: word b of eight holds bit b of the 128 bytes of eight blocks, bit n of its byte 4 row + column for
+ * block n (packing128.ts). Round key j is stored as 16 bytes in the same order, after j inverse ShiftRows, and from
+ * j = 1 on XORed with 0x63 in every byte (encrypt-rounds.ts). From it the rounds want eight vectors, its bit b spread
+ * over the bytes of vector b: too long for the core of a context, so a short message has them made in scratch, and a
+ * long one in the context's wide keys. Decryption uses the same keys.
+ *
+ * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on
+ * ARM-Cortex M and RISC-V" (TCHES 2021/1), section 3.
+ */
+import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
+import { CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
+import { KERNEL_SCRATCH } from "../lib/memory";
+import { decryptRounds } from "./decrypt-rounds";
+import { encryptRounds } from "./encrypt-rounds";
+import { keyExpansion } from "./key-schedule";
+import { transpose } from "./packing128";
+
+/** Blocks in a batch. */
+const BATCH: u32 = 8;
+const BATCH_BYTES: usize = 128;
+
+/** Scratch: the state, a batch of blocks that is not full, the words of the key schedule and spread round keys. */
+const STATE: usize = KERNEL_SCRATCH;
+const BLOCKS: usize = KERNEL_SCRATCH + 128;
+const WORDS: usize = KERNEL_SCRATCH + 256;
+const SPREAD_KEYS: usize = KERNEL_SCRATCH + 512;
+
+/** Two spread round keys of zeros. */
+const ZERO_KEYS: usize = memory.data(256, 16);
+
+/** The constant of SubBytes. */
+const SUB_BYTES_CONSTANT: u8 = 0x63;
+
+/** So many blocks in a call are a sign of a long message: the spread keys are kept in the context. */
+const LONG: u32 = 128;
+
+/** Bit 0 of CTX_WIDE_USED. */
+const WIDE_KEYS_USED: u32 = 1;
+
+
+@unmanaged
+@final
+export class Aes128 {
+  /** Expands the key of 16, 24 or 32 bytes at `key` into round keys, 240 bytes at most. */
+  expandKey(key: usize, keyLength: u32): void {
+    keyExpansion<Aes128>(this, WORDS, key, keyLength);
+    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+    const rounds = this.rounds;
+    for (let j: usize = 0; j <= rounds; j++) {
+      const shifted = v128.swizzle(v128.load(WORDS + (j << 4)), v128.load(AES_TO_STATE + ((j & 3) << 4)));
+      v128.store(keys + (j << 4), v128.xor(shifted, v128.splat<u8>(j == 0 ? 0 : SUB_BYTES_CONSTANT)));
+    }
+    if (this.hasWideKeys) this.spreadAllKeys(changetype<usize>(this) + CTX_WIDE_KEYS);
+  }
+
+  /** Decryption uses the encryption keys. */
+  expandDecryptionKey(): void {}
+
+  /** Encrypts `blockCount` blocks; `dst` is `src` or does not overlap it. */
+  encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
+    const keys = this.spreadKeys(blockCount);
+    const rounds = this.rounds;
+    for (; blockCount >= BATCH; blockCount -= BATCH) {
+      encryptBatch(dst, src, keys, rounds);
+      src += BATCH_BYTES;
+      dst += BATCH_BYTES;
+    }
+    if (blockCount > 0) {
+      copyBlocks(BLOCKS, src, blockCount);
+      encryptBatch(BLOCKS, BLOCKS, keys, rounds);
+      copyBlocks(dst, BLOCKS, blockCount);
+    }
+  }
+
+  /** Decrypts `blockCount` blocks. */
+  decryptBlocks(dst: usize, src: usize, blockCount: u32): void {
+    const keys = this.spreadKeys(blockCount);
+    const rounds = this.rounds;
+    for (; blockCount >= BATCH; blockCount -= BATCH) {
+      decryptBatch(dst, src, keys, rounds);
+      src += BATCH_BYTES;
+      dst += BATCH_BYTES;
+    }
+    if (blockCount > 0) {
+      copyBlocks(BLOCKS, src, blockCount);
+      decryptBatch(BLOCKS, BLOCKS, keys, rounds);
+      copyBlocks(dst, BLOCKS, blockCount);
+    }
+  }
+
+  /** SUBWORD (FIPS 197, section 5.2), for the key schedule: one round on blocks of which the first column counts. */
+  subWord(word: u32): u32 {
+    store<u32>(BLOCKS, word);
+    transpose(STATE, BLOCKS, AES_TO_STATE);
+    encryptRounds<v128>(STATE, ZERO_KEYS, 1);
+    transpose(BLOCKS, STATE, AES_TO_BLOCK);
+    return load<u32>(BLOCKS) ^ (<u32>SUB_BYTES_CONSTANT * 0x01010101);
+  }
+
+  /** The spread round keys: those in the context, made if the message is long, or else a copy in scratch. */
+  private spreadKeys(blockCount: u32): usize {
+    const wideKeys = changetype<usize>(this) + CTX_WIDE_KEYS;
+    if (this.hasWideKeys) return wideKeys;
+    if (blockCount < LONG) {
+      this.spreadAllKeys(SPREAD_KEYS);
+      return SPREAD_KEYS;
+    }
+    const used = load<u32>(changetype<usize>(this), CTX_WIDE_USED);
+    store<u32>(changetype<usize>(this), used | WIDE_KEYS_USED, CTX_WIDE_USED);
+    this.spreadAllKeys(wideKeys);
+    return wideKeys;
+  }
+
+  private spreadAllKeys(dst: usize): void {
+    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+    const rounds = this.rounds;
+    for (let j: usize = 0; j <= rounds; j++) spreadKey(dst + j * BATCH_BYTES, v128.load(keys + (j << 4)));
+  }
+
+  private get hasWideKeys(): bool {
+    return (load<u32>(changetype<usize>(this), CTX_WIDE_USED) & WIDE_KEYS_USED) != 0;
+  }
+
+  private get rounds(): u32 {
+    return load<u32>(changetype<usize>(this), CTX_ROUNDS);
+  }
+}
+
+function encryptBatch(dst: usize, src: usize, keys: usize, rounds: u32): void {
+  transpose(STATE, src, AES_TO_STATE);
+  encryptRounds<v128>(STATE, keys, rounds);
+  transpose(dst, STATE, AES_TO_BLOCK + ((rounds & 3) << 4));
+}
+
+function decryptBatch(dst: usize, src: usize, keys: usize, rounds: u32): void {
+  transpose(STATE, src, AES_TO_STATE + ((rounds & 3) << 4));
+  decryptRounds<v128>(STATE, keys, rounds);
+  transpose(dst, STATE, AES_TO_BLOCK);
+}
+
+/** Spreads bit b of each byte over the same byte of vector b. */
+// @ts-ignore: decorator
+@inline
+function spreadKey(dst: usize, key: v128): void {
+  for (let b: usize = 0; b < 128; b += 16) {
+    const bit = v128.load(AES_BITS + b);
+    v128.store(dst + b, v128.eq<u8>(v128.and(key, bit), bit));
+  }
+}
+
+/** Copies the blocks of a batch that is not full. */
+function copyBlocks(dst: usize, src: usize, blockCount: u32): void {
+  for (const end = src + ((<usize>blockCount) << 4); src < end; src += 16) {
+    v128.store(dst, v128.load(src));
+    dst += 16;
+  }
+}
