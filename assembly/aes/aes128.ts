@@ -18,6 +18,7 @@ import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
 import { transpose } from "./packing128";
+import { encryptBlock, subBytes, toPairs } from "./permute-rounds";
 
 /** Blocks in a batch. */
 const BATCH: u32 = 8;
@@ -29,8 +30,11 @@ const BLOCKS: usize = KERNEL_SCRATCH + 128;
 const WORDS: usize = KERNEL_SCRATCH + 256;
 const SPREAD_KEYS: usize = KERNEL_SCRATCH + 512;
 
-/** Two spread round keys of zeros. */
-const ZERO_KEYS: usize = memory.data(256, 16);
+/** Where in CTX_ENCRYPTION_KEYS the keys of permute-rounds.ts are. */
+const PERMUTE_KEYS: usize = 256;
+
+/** So few blocks are faster one at a time. */
+const FEW: u32 = 1;
 
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u8 = 0x63;
@@ -51,8 +55,10 @@ export class Aes128 {
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
     for (let j: usize = 0; j <= rounds; j++) {
-      const shifted = v128.swizzle(v128.load(WORDS + (j << 4)), v128.load(AES_TO_STATE + ((j & 3) << 4)));
-      v128.store(keys + (j << 4), v128.xor(shifted, v128.splat<u8>(j == 0 ? 0 : SUB_BYTES_CONSTANT)));
+      let key = v128.load(WORDS + (j << 4));
+      if (j > 0) key = v128.xor(key, v128.splat<u8>(SUB_BYTES_CONSTANT));
+      v128.store(keys + (j << 4), key);
+      v128.store(keys + PERMUTE_KEYS + (j << 4), j > 0 && j < rounds ? toPairs(key) : key);
     }
     if (this.hasWideKeys) this.spreadAllKeys(changetype<usize>(this) + CTX_WIDE_KEYS);
   }
@@ -62,6 +68,16 @@ export class Aes128 {
 
   /** Encrypts `blockCount` blocks; `dst` is `src` or does not overlap it. */
   encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
+    if (blockCount <= FEW) {
+      const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
+      const rounds = this.rounds;
+      for (; blockCount > 0; blockCount--) {
+        v128.store(dst, encryptBlock(v128.load(src), keys, rounds));
+        src += 16;
+        dst += 16;
+      }
+      return;
+    }
     const keys = this.spreadKeys(blockCount);
     const rounds = this.rounds;
     for (; blockCount >= BATCH; blockCount -= BATCH) {
@@ -92,13 +108,9 @@ export class Aes128 {
     }
   }
 
-  /** SUBWORD (FIPS 197, section 5.2), for the key schedule: one round on blocks of which the first column counts. */
+  /** SUBWORD (FIPS 197, section 5.2), for the key schedule. */
   subWord(word: u32): u32 {
-    store<u32>(BLOCKS, word);
-    transpose(STATE, BLOCKS, AES_TO_STATE);
-    encryptRounds<v128>(STATE, ZERO_KEYS, 1);
-    transpose(BLOCKS, STATE, AES_TO_BLOCK);
-    return load<u32>(BLOCKS) ^ (<u32>SUB_BYTES_CONSTANT * 0x01010101);
+    return v128.extract_lane<u32>(subBytes(v128.splat<u32>(word)), 0) ^ (<u32>SUB_BYTES_CONSTANT * 0x01010101);
   }
 
   /** The spread round keys: those in the context, made if the message is long, or else a copy in scratch. */
@@ -118,7 +130,10 @@ export class Aes128 {
   private spreadAllKeys(dst: usize): void {
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
-    for (let j: usize = 0; j <= rounds; j++) spreadKey(dst + j * BATCH_BYTES, v128.load(keys + (j << 4)));
+    for (let j: usize = 0; j <= rounds; j++) {
+      const shifted = v128.swizzle(v128.load(keys + (j << 4)), v128.load(AES_TO_STATE + ((j & 3) << 4)));
+      spreadKey(dst + j * BATCH_BYTES, shifted);
+    }
   }
 
   private get hasWideKeys(): bool {

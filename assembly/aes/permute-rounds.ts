@@ -1,0 +1,109 @@
+/**
+ * The rounds of AES encryption on one block in one vector, for work that has no second block to go with: CBC, single
+ * blocks and the key schedule. Constant time: look-ups are byte permutations of registers.
+ *
+ * Representation: byte r + 4 c of the vector is that of the standard. Between the rounds it is a pair (i, k) of
+ * elements of GF(2^4), i in the high nibble, which stands for x = i z + j z' where z' is the conjugate of z,
+ * z + z' = 1 and j = i + k. tools/gen/aes-permute.ts makes the tables.
+ *
+ * Idea: with n = z z' the inverse of x is (j z + i z') / (i j + n k^2), and with
+ *
+ *     io = 1 / (1/i + 1/(n k)) + j,    jo = 1 / (1/j + 1/(n k)) + i
+ *
+ * it is (n + z') / io + (n + z) / jo. So five look-ups of nibbles lead to io and jo, and from there two give *any*
+ * linear map of the inverse: SubBytes, and twice SubBytes for MixColumns. 1/0 is 0x80: beyond the end of every table,
+ * so that a look-up of a sum with it is 0, as 1/infinity ought to be. ShiftRows is in the masks of MixColumns. The
+ * constant of SubBytes is in the round keys, which are pairs too.
+ *
+ * Source: M. Hamburg, "Accelerating AES with Vector Permute Instructions" (CHES 2009), sections 3 and 4.
+ */
+import {
+  AES_RECIPROCALS,
+  AES_SUB_BYTES,
+  AES_SUB_BYTES_PAIR,
+  AES_SUB_BYTES_PAIR_2,
+  AES_TO_PAIR,
+} from "../gen/aes-permute";
+import { AES_SHIFT_ROWS } from "../gen/aes-vector";
+
+/** The low nibbles of all bytes. */
+// @ts-ignore: decorator
+@inline
+export function lowNibbles(x: v128): v128 {
+  return v128.and(x, v128.splat<u8>(0x0f));
+}
+
+/** The high nibbles of all bytes. */
+// @ts-ignore: decorator
+@inline
+export function highNibbles(x: v128): v128 {
+  return lowNibbles(v128.shr<u64>(x, 4));
+}
+
+/** Adds up the functions of two nibbles whose tables are at `tables`. */
+// @ts-ignore: decorator
+@inline
+export function look(tables: usize, first: v128, second: v128): v128 {
+  return v128.xor(v128.swizzle(v128.load(tables), first), v128.swizzle(v128.load(tables, 16), second));
+}
+
+/** Pairs from bytes. */
+// @ts-ignore: decorator
+@inline
+export function toPairs(x: v128): v128 {
+  return look(AES_TO_PAIR, lowNibbles(x), highNibbles(x));
+}
+
+/** io, or jo with i and j exchanged; `scaled` is 1/(n k). */
+// @ts-ignore: decorator
+@inline
+function halfInverse(i: v128, j: v128, scaled: v128, reciprocals: v128): v128 {
+  return v128.xor(v128.swizzle(reciprocals, v128.xor(v128.swizzle(reciprocals, i), scaled)), j);
+}
+
+/** Encrypts a block with `rounds` + 1 round keys; the first and the last are bytes, the others pairs. */
+// @ts-ignore: decorator
+@inline
+export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
+  const lastKey = key + (<usize>rounds << 4);
+  const reciprocals = v128.load(AES_RECIPROCALS);
+  const scaledReciprocals = v128.load(AES_RECIPROCALS, 16);
+  let x = toPairs(v128.xor(block, v128.load(key)));
+  for (key += 16; key < lastKey; key += 16) {
+    const i = highNibbles(x);
+    const k = lowNibbles(x);
+    const j = v128.xor(i, k);
+    const scaled = v128.swizzle(scaledReciprocals, k);
+    const io = halfInverse(i, j, scaled, reciprocals);
+    const jo = halfInverse(j, i, scaled, reciprocals);
+    // MixColumns: 2 s + R (2 s + s) + R^2 s + R^3 s, where R is the step to the next row.
+    const s = look(AES_SUB_BYTES_PAIR, io, jo);
+    const s2 = look(AES_SUB_BYTES_PAIR_2, io, jo);
+    const far = v128.xor(
+      v128.swizzle(s, v128.load(AES_SHIFT_ROWS, 32)),
+      v128.swizzle(s, v128.load(AES_SHIFT_ROWS, 48)),
+    );
+    const here = v128.xor(v128.swizzle(s2, v128.load(AES_SHIFT_ROWS)), v128.load(key));
+    x = v128.xor(v128.xor(far, here), v128.swizzle(v128.xor(s, s2), v128.load(AES_SHIFT_ROWS, 16)));
+  }
+  return v128.xor(v128.swizzle(subPairs(x), v128.load(AES_SHIFT_ROWS)), v128.load(key));
+}
+
+/** SubBytes less its constant. */
+// @ts-ignore: decorator
+@inline
+export function subBytes(block: v128): v128 {
+  return subPairs(toPairs(block));
+}
+
+/** SubBytes less its constant, from pairs to bytes. */
+// @ts-ignore: decorator
+@inline
+function subPairs(x: v128): v128 {
+  const i = highNibbles(x);
+  const k = lowNibbles(x);
+  const j = v128.xor(i, k);
+  const reciprocals = v128.load(AES_RECIPROCALS);
+  const scaled = v128.swizzle(v128.load(AES_RECIPROCALS, 16), k);
+  return look(AES_SUB_BYTES, halfInverse(i, j, scaled, reciprocals), halfInverse(j, i, scaled, reciprocals));
+}
