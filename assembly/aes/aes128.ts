@@ -12,13 +12,13 @@
  * ARM-Cortex M and RISC-V" (TCHES 2021/1), section 3.
  */
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
-import { CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
+import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
 import { transpose } from "./packing128";
-import { encryptBlock, subBytes, toPairs } from "./permute-rounds";
+import { encryptBlock, encryptChain, subBytes, toPairs } from "./permute-rounds";
 
 /** Blocks in a batch. */
 const BATCH: u32 = 8;
@@ -33,8 +33,8 @@ const SPREAD_KEYS: usize = KERNEL_SCRATCH + 512;
 /** Where in CTX_ENCRYPTION_KEYS the keys of permute-rounds.ts are. */
 const PERMUTE_KEYS: usize = 256;
 
-/** So few blocks are faster one at a time. */
-const FEW: u32 = 1;
+/** Up to so many blocks are encrypted one at a time, which is faster than a batch that is mostly empty. */
+const FEW: u32 = 3;
 
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u8 = 0x63;
@@ -68,27 +68,26 @@ export class Aes128 {
 
   /** Encrypts `blockCount` blocks; `dst` is `src` or does not overlap it. */
   encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
-    if (blockCount <= FEW) {
-      const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
-      const rounds = this.rounds;
-      for (; blockCount > 0; blockCount--) {
-        v128.store(dst, encryptBlock(v128.load(src), keys, rounds));
-        src += 16;
-        dst += 16;
-      }
-      return;
-    }
-    const keys = this.spreadKeys(blockCount);
     const rounds = this.rounds;
-    for (; blockCount >= BATCH; blockCount -= BATCH) {
-      encryptBatch(dst, src, keys, rounds);
-      src += BATCH_BYTES;
-      dst += BATCH_BYTES;
+    if (blockCount > FEW) {
+      const keys = this.spreadKeys(blockCount);
+      for (; blockCount >= BATCH; blockCount -= BATCH) {
+        encryptBatch(dst, src, keys, rounds);
+        src += BATCH_BYTES;
+        dst += BATCH_BYTES;
+      }
+      if (blockCount > FEW) {
+        copyBlocks(BLOCKS, src, blockCount);
+        encryptBatch(BLOCKS, BLOCKS, keys, rounds);
+        copyBlocks(dst, BLOCKS, blockCount);
+        return;
+      }
     }
-    if (blockCount > 0) {
-      copyBlocks(BLOCKS, src, blockCount);
-      encryptBatch(BLOCKS, BLOCKS, keys, rounds);
-      copyBlocks(dst, BLOCKS, blockCount);
+    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
+    for (; blockCount > 0; blockCount--) {
+      v128.store(dst, encryptBlock(v128.load(src), keys, rounds));
+      src += 16;
+      dst += 16;
     }
   }
 
@@ -106,6 +105,13 @@ export class Aes128 {
       decryptBatch(BLOCKS, BLOCKS, keys, rounds);
       copyBlocks(dst, BLOCKS, blockCount);
     }
+  }
+
+  /** CBC encryption; the chaining value is the context's `counter`. */
+  encryptChain(dst: usize, src: usize, blockCount: u32): void {
+    const context = changetype<usize>(this);
+    const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
+    encryptChain(dst, src, blockCount, context + CTX_COUNTER, keys, this.rounds);
   }
 
   /** SUBWORD (FIPS 197, section 5.2), for the key schedule. */

@@ -22,6 +22,7 @@ import {
   AES_SUB_BYTES,
   AES_SUB_BYTES_PAIR,
   AES_SUB_BYTES_PAIR_2,
+  AES_TO_BYTE,
   AES_TO_PAIR,
 } from "../gen/aes-permute";
 import { AES_SHIFT_ROWS } from "../gen/aes-vector";
@@ -54,6 +55,13 @@ export function toPairs(x: v128): v128 {
   return look(AES_TO_PAIR, lowNibbles(x), highNibbles(x));
 }
 
+/** Bytes from pairs. */
+// @ts-ignore: decorator
+@inline
+function toBytes(x: v128): v128 {
+  return look(AES_TO_BYTE, lowNibbles(x), highNibbles(x));
+}
+
 /** io, or jo with i and j exchanged; `scaled` is 1/(n k). */
 // @ts-ignore: decorator
 @inline
@@ -61,14 +69,31 @@ function halfInverse(i: v128, j: v128, scaled: v128, reciprocals: v128): v128 {
   return v128.xor(v128.swizzle(reciprocals, v128.xor(v128.swizzle(reciprocals, i), scaled)), j);
 }
 
-/** Encrypts a block with `rounds` + 1 round keys; the first and the last are bytes, the others pairs. */
+/** SubBytes less its constant, from pairs, by way of the look-up tables that make pairs or bytes. */
 // @ts-ignore: decorator
 @inline
-export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
-  const lastKey = key + (<usize>rounds << 4);
+function subPairs(x: v128, tables: usize): v128 {
+  const i = highNibbles(x);
+  const k = lowNibbles(x);
+  const j = v128.xor(i, k);
+  const reciprocals = v128.load(AES_RECIPROCALS);
+  const scaled = v128.swizzle(v128.load(AES_RECIPROCALS, 16), k);
+  return look(tables, halfInverse(i, j, scaled, reciprocals), halfInverse(j, i, scaled, reciprocals));
+}
+
+/** SubBytes less its constant. */
+// @ts-ignore: decorator
+@inline
+export function subBytes(block: v128): v128 {
+  return subPairs(toPairs(block), AES_SUB_BYTES);
+}
+
+/** The rounds up to the last, on a block of pairs to which round key 0 was added. */
+// @ts-ignore: decorator
+@inline
+function middleRounds(x: v128, key: usize, lastKey: usize): v128 {
   const reciprocals = v128.load(AES_RECIPROCALS);
   const scaledReciprocals = v128.load(AES_RECIPROCALS, 16);
-  let x = toPairs(v128.xor(block, v128.load(key)));
   for (key += 16; key < lastKey; key += 16) {
     const i = highNibbles(x);
     const k = lowNibbles(x);
@@ -86,24 +111,36 @@ export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
     const here = v128.xor(v128.swizzle(s2, v128.load(AES_SHIFT_ROWS)), v128.load(key));
     x = v128.xor(v128.xor(far, here), v128.swizzle(v128.xor(s, s2), v128.load(AES_SHIFT_ROWS, 16)));
   }
-  return v128.xor(v128.swizzle(subPairs(x), v128.load(AES_SHIFT_ROWS)), v128.load(key));
+  return x;
 }
 
-/** SubBytes less its constant. */
+/** Encrypts a block with `rounds` + 1 round keys; the first and the last are bytes, the others pairs. */
 // @ts-ignore: decorator
 @inline
-export function subBytes(block: v128): v128 {
-  return subPairs(toPairs(block));
+export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
+  const lastKey = key + (<usize>rounds << 4);
+  const x = middleRounds(toPairs(v128.xor(block, v128.load(key))), key, lastKey);
+  return v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES), v128.load(AES_SHIFT_ROWS)), v128.load(lastKey));
 }
 
-/** SubBytes less its constant, from pairs to bytes. */
-// @ts-ignore: decorator
-@inline
-function subPairs(x: v128): v128 {
-  const i = highNibbles(x);
-  const k = lowNibbles(x);
-  const j = v128.xor(i, k);
-  const reciprocals = v128.load(AES_RECIPROCALS);
-  const scaled = v128.swizzle(v128.load(AES_RECIPROCALS, 16), k);
-  return look(AES_SUB_BYTES, halfInverse(i, j, scaled, reciprocals), halfInverse(j, i, scaled, reciprocals));
+/**
+ * CBC encryption with the same keys, chained to the block at `chain`, which becomes the last one. Only what the next
+ * block waits for counts, so the chaining value is kept as pairs, and plaintext and ciphertext are converted aside.
+ */
+export function encryptChain(dst: usize, src: usize, blockCount: u32, chain: usize, key: usize, rounds: u32): void {
+  const lastKey = key + (<usize>rounds << 4);
+  const firstPairs = toPairs(v128.load(key));
+  const lastPairs = toPairs(v128.load(lastKey));
+  let block = v128.load(chain);
+  let x = toPairs(block);
+  for (; blockCount > 0; blockCount--) {
+    x = v128.xor(x, v128.xor(toPairs(v128.load(src)), firstPairs));
+    x = middleRounds(x, key, lastKey);
+    x = v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES_PAIR), v128.load(AES_SHIFT_ROWS)), lastPairs);
+    block = toBytes(x);
+    v128.store(dst, block);
+    src += 16;
+    dst += 16;
+  }
+  v128.store(chain, block);
 }

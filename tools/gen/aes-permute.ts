@@ -64,6 +64,7 @@ export const AES_PERMUTE_TABLES: readonly Table[] = [
     values: [...reciprocals(1), ...reciprocals(invert(norm))],
   },
   linear("AES_TO_PAIR", "From a byte to its pair", pairOfByte),
+  linear("AES_TO_BYTE", "From a pair to its byte", (pair) => byteOfPair[pair]!),
   outputs("AES_SUB_BYTES", "SubBytes less its constant, as a byte,", linearSubBytes),
   outputs("AES_SUB_BYTES_PAIR", "SubBytes less its constant, as a pair,", (inverse) =>
     pairOfByte(linearSubBytes(inverse)),
