@@ -13,7 +13,8 @@
  */
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
 import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
-import { KERNEL_SCRATCH } from "../lib/memory";
+import { KERNEL_SCRATCH, useWideScratch } from "../lib/memory";
+import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
@@ -39,8 +40,9 @@ const FEW: u32 = 3;
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u8 = 0x63;
 
-/** So many blocks in a call are a sign of a long message: the spread keys are kept in the context. */
-const LONG: u32 = 128;
+/** Blocks in a batch of bitslice128.ts. */
+const WIDE_BATCH: u32 = 128;
+const WIDE_BATCH_BYTES: usize = 2048;
 
 /** Bit 0 of CTX_WIDE_USED. */
 const WIDE_KEYS_USED: u32 = 1;
@@ -60,7 +62,9 @@ export class Aes128 {
       v128.store(keys + (j << 4), key);
       v128.store(keys + PERMUTE_KEYS + (j << 4), j > 0 && j < rounds ? toPairs(key) : key);
     }
-    if (this.hasWideKeys) this.spreadAllKeys(changetype<usize>(this) + CTX_WIDE_KEYS);
+    // Masks of an earlier key in this slot are made anew, and stay marked for wiping.
+    const context = changetype<usize>(this);
+    if (load<u32>(context, CTX_WIDE_USED) & WIDE_KEYS_USED) expandMasks(context + CTX_WIDE_KEYS, keys, rounds);
   }
 
   /** Decryption uses the encryption keys. */
@@ -69,8 +73,14 @@ export class Aes128 {
   /** Encrypts `blockCount` blocks; `dst` is `src` or does not overlap it. */
   encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
     const rounds = this.rounds;
+    for (; blockCount >= WIDE_BATCH; blockCount -= WIDE_BATCH) {
+      const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+      encrypt128(dst, src, keys, this.masks(), rounds, useWideScratch());
+      src += WIDE_BATCH_BYTES;
+      dst += WIDE_BATCH_BYTES;
+    }
     if (blockCount > FEW) {
-      const keys = this.spreadKeys(blockCount);
+      const keys = this.spreadKeys();
       for (; blockCount >= BATCH; blockCount -= BATCH) {
         encryptBatch(dst, src, keys, rounds);
         src += BATCH_BYTES;
@@ -93,7 +103,7 @@ export class Aes128 {
 
   /** Decrypts `blockCount` blocks. */
   decryptBlocks(dst: usize, src: usize, blockCount: u32): void {
-    const keys = this.spreadKeys(blockCount);
+    const keys = this.spreadKeys();
     const rounds = this.rounds;
     for (; blockCount >= BATCH; blockCount -= BATCH) {
       decryptBatch(dst, src, keys, rounds);
@@ -119,31 +129,40 @@ export class Aes128 {
     return v128.extract_lane<u32>(subBytes(v128.splat<u32>(word)), 0) ^ (<u32>SUB_BYTES_CONSTANT * 0x01010101);
   }
 
-  /** The spread round keys: those in the context, made if the message is long, or else a copy in scratch. */
-  private spreadKeys(blockCount: u32): usize {
-    const wideKeys = changetype<usize>(this) + CTX_WIDE_KEYS;
-    if (this.hasWideKeys) return wideKeys;
-    if (blockCount < LONG) {
-      this.spreadAllKeys(SPREAD_KEYS);
-      return SPREAD_KEYS;
-    }
-    const used = load<u32>(changetype<usize>(this), CTX_WIDE_USED);
-    store<u32>(changetype<usize>(this), used | WIDE_KEYS_USED, CTX_WIDE_USED);
-    this.spreadAllKeys(wideKeys);
-    return wideKeys;
+  /**
+   * Encrypts the next 128 counter blocks of CTR to `dst`, unless the last two bytes of the counter would overflow, and
+   * returns whether it did.
+   */
+  encryptCounters128(dst: usize): bool {
+    const context = changetype<usize>(this);
+    const next = (<u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14))) + WIDE_BATCH;
+    if (next > 0xffff) return false;
+    const keys = context + CTX_ENCRYPTION_KEYS;
+    encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, useWideScratch());
+    store<u16>(context, bswap<u16>(<u16>next), CTX_COUNTER + 14);
+    return true;
   }
 
-  private spreadAllKeys(dst: usize): void {
+  /** Spreads the round keys for a call. */
+  private spreadKeys(): usize {
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
     for (let j: usize = 0; j <= rounds; j++) {
       const shifted = v128.swizzle(v128.load(keys + (j << 4)), v128.load(AES_TO_STATE + ((j & 3) << 4)));
-      spreadKey(dst + j * BATCH_BYTES, shifted);
+      spreadKey(SPREAD_KEYS + j * BATCH_BYTES, shifted);
     }
+    return SPREAD_KEYS;
   }
 
-  private get hasWideKeys(): bool {
-    return (load<u32>(changetype<usize>(this), CTX_WIDE_USED) & WIDE_KEYS_USED) != 0;
+  /** The masks of the round keys for 128 blocks, made when they are first needed. */
+  private masks(): usize {
+    const context = changetype<usize>(this);
+    const used = load<u32>(context, CTX_WIDE_USED);
+    if (!(used & WIDE_KEYS_USED)) {
+      store<u32>(context, used | WIDE_KEYS_USED, CTX_WIDE_USED);
+      expandMasks(context + CTX_WIDE_KEYS, context + CTX_ENCRYPTION_KEYS, this.rounds);
+    }
+    return context + CTX_WIDE_KEYS;
   }
 
   private get rounds(): u32 {

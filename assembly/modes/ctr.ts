@@ -35,8 +35,10 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
 
   while (byteLength >= 16) {
     const count = min<u32>(byteLength >> 4, STRIP_BYTES / 16);
-    writeCounters(context, STRIP, count, inc32);
-    cipher.encryptBlocks(STRIP, STRIP, count);
+    if (!hasKeystream<C>(cipher, count)) {
+      writeCounters(context, STRIP, count, inc32);
+      cipher.encryptBlocks(STRIP, STRIP, count);
+    }
     const end = (<usize>count) << 4;
     for (let offset: usize = 0; offset < end; offset += 16) {
       xorBlock(dst + offset, src + offset, STRIP + offset);
@@ -52,6 +54,16 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
     cipher.encryptBlocks(keystream, keystream, 1);
     xorKeystream(context, dst, src, 0, byteLength);
   }
+}
+
+/** Whether the kernel has its own way to a strip of keystream, and has used it. */
+// @ts-ignore: decorator
+@inline
+function hasKeystream<C>(cipher: C, count: u32): bool {
+  if (isDefined(cipher.encryptCounters128)) {
+    if (count == 128) return cipher.encryptCounters128(STRIP);
+  }
+  return false;
 }
 
 /** XORs `count` bytes with the keystream block from byte `used` on, and records how much of it is used. */

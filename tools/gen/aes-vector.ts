@@ -51,4 +51,14 @@ export const AES_VECTOR_TABLES: readonly Table[] = [
     width: 1,
     values: [0x55, 0x33, 0x0f].flatMap((value) => Array.from({ length: 16 }, () => value)),
   },
+  {
+    name: "AES_BLOCK_NUMBERS",
+    comment: "Bit i of the numbers of 128 blocks, 8 n + m for bit m of byte n; i = 0 to 6",
+    width: 1,
+    values: [0, 1, 2, 3, 4, 5, 6].flatMap((i) =>
+      Array.from({ length: 16 }, (_, n) =>
+        [0, 1, 2, 3, 4, 5, 6, 7].reduce((byte, m) => byte | ((((8 * n + m) >> i) & 1) << m), 0),
+      ),
+    ),
+  },
 ];
