@@ -74,7 +74,7 @@ export class Aes128 {
   encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
     const rounds = this.rounds;
     for (; blockCount >= WIDE_BATCH; blockCount -= WIDE_BATCH) {
-      const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+      const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
       encrypt128(dst, src, keys, this.masks(), rounds, useWideScratch());
       src += WIDE_BATCH_BYTES;
       dst += WIDE_BATCH_BYTES;
@@ -137,7 +137,7 @@ export class Aes128 {
     const context = changetype<usize>(this);
     const next = (<u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14))) + WIDE_BATCH;
     if (next > 0xffff) return false;
-    const keys = context + CTX_ENCRYPTION_KEYS;
+    const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
     encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, useWideScratch());
     store<u16>(context, bswap<u16>(<u16>next), CTX_COUNTER + 14);
     return true;

@@ -2,13 +2,14 @@
  * AES encryption of 128 blocks at a time, bitsliced over whole vectors: no shuffle is left in the rounds, where the
  * fixsliced batch of eight spends a fifth of its instructions on them.
  *
- * Representation: byte (r, c) of all blocks is the eight vectors from 128 (4 r + c) on; vector b holds bit b, for block
+ * Representation: byte (r, c) of all blocks is the eight vectors from 128 (r + 4 c) on; vector b holds bit b, for block
  * 8 n + m at bit m of its byte n. A round key is 512 bytes: for bit b of byte (r, c) a mask of 32 bits at
- * 4 (8 (4 r + c) + b).
+ * 4 (8 (r + 4 c) + b).
  */
-import { AES_BITS, AES_BLOCK_NUMBERS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
+import { AES_BITS, AES_BLOCK_NUMBERS, AES_IN_PLACE, AES_SHIFT_ROWS } from "../gen/aes-vector";
 import { mixColumns128 } from "./mix-columns128";
 import { transpose } from "./packing128";
+import { subBytes, subBytesOfRound2 } from "./permute-rounds";
 import { subBytes128 } from "./sub-bytes128";
 
 /** Bytes in the state of a batch, and in a round key. */
@@ -21,8 +22,7 @@ export function expandMasks(dst: usize, keys: usize, rounds: u32): void {
   const high = v128.shl<u32>(low, 4);
   for (const end = keys + ((<usize>rounds + 1) << 4); keys < end; keys += 16) {
     for (let position: usize = 0; position < 16; position++) {
-      // Byte r + 4 c is at position 4 r + c.
-      const byte = v128.splat<u32>(load<u8>(keys + (position >> 2) + 4 * (position & 3)));
+      const byte = v128.splat<u32>(load<u8>(keys + position));
       v128.store(dst, v128.eq<u32>(v128.and(byte, low), low));
       v128.store(dst, v128.eq<u32>(v128.and(byte, high), high), 16);
       dst += 32;
@@ -30,15 +30,24 @@ export function expandMasks(dst: usize, keys: usize, rounds: u32): void {
   }
 }
 
-/** Encrypts 128 blocks with round keys at `keys` and their masks; `scratch` is 4,096 bytes. */
+/** Encrypts 128 blocks with the round keys of permute-rounds.ts and their masks; `scratch` is 4,096 bytes. */
 export function encrypt128(dst: usize, src: usize, keys: usize, masks: usize, rounds: u32, scratch: usize): void {
-  for (let i: usize = 0; i < STATE_BYTES; i += 128) transpose(scratch + i, src + i, AES_TO_STATE);
-  transposeBytes(scratch, scratch + STATE_BYTES);
-  addRoundKey(scratch, masks);
-  encryptPlanes(dst, keys, masks, rounds, scratch);
+  const other = scratch + STATE_BYTES;
+  for (let i: usize = 0; i < STATE_BYTES; i += 128) transpose(scratch + i, src + i, AES_IN_PLACE);
+  transposeBytes(scratch, other);
+  for (let plane: usize = 0; plane < 128; plane++) {
+    const ptr = scratch + (plane << 4);
+    v128.store(ptr, v128.xor(v128.load(ptr), v128.load32_splat(masks + (plane << 2))));
+  }
+  subBytes128(other, scratch, 16);
+  lastRounds(dst, keys, masks, rounds, scratch, 1);
 }
 
-/** Encrypts 128 counter blocks, of which `counter` is the first; only its last two bytes count up. */
+/**
+ * Encrypts 128 counter blocks, of which `counter` is the first; only its last two bytes count up. So bytes 0 to 13 are
+ * the same in all blocks until round 1, and so are columns 2 and 3 after it: byte 14 goes to column 1, 15 to column 0.
+ * They are taken from one block, worked on by permutation.
+ */
 export function encryptCounters128(
   dst: usize,
   counter: usize,
@@ -47,21 +56,22 @@ export function encryptCounters128(
   rounds: u32,
   scratch: usize,
 ): void {
-  // All bytes but the last two are the same in all blocks.
-  const block = v128.xor(v128.load(counter), v128.load(keys));
-  v128.store(scratch + STATE_BYTES, v128.swizzle(block, v128.load(AES_TO_STATE)));
-  for (let position: usize = 0; position < 16; position++) {
-    const byte = v128.load8_splat(scratch + STATE_BYTES + position);
-    for (let b: usize = 0; b < 128; b += 16) {
-      const bit = v128.load(AES_BITS + b);
-      v128.store(scratch + (position << 7) + b, v128.eq<u8>(v128.and(byte, bit), bit));
-    }
-  }
-  // A ripple-carry adder makes the last byte, (3, 3), and the one before it, (2, 3).
-  const start: u32 = ((<u32>load<u8>(counter, 14)) << 8) | load<u8>(counter, 15);
+  const other = scratch + STATE_BYTES;
+  const first = v128.load(counter);
+  addNumbers(scratch, ((<u32>load<u8>(counter, 14)) << 8) | load<u8>(counter, 15), masks);
+  spread(other, subBytes(v128.xor(first, v128.load(keys))), 0, 14);
+  subBytes128(other + 14 * 128, scratch + 14 * 128, 2);
+  mixColumns128(scratch, other, masks + KEY_BYTES, 2);
+  subBytes128(other, scratch, 8);
+  spread(other, subBytesOfRound2(first, keys), 8, 16);
+  lastRounds(dst, keys, masks, rounds, scratch, 2);
+}
+
+/** Makes the planes of bytes 14 and 15 of the counter blocks, plus round key 0, with a ripple-carry adder. */
+function addNumbers(state: usize, start: u32, masks: usize): void {
   let carry = v128.splat<u32>(0);
   for (let i: usize = 0; i < 16; i++) {
-    const plane: usize = (i < 8 ? 120 : 88) + (i & 7);
+    const plane: usize = 8 * (i < 8 ? 15 : 14) + (i & 7);
     const bit = v128.splat<u32>(-((start >> <u32>i) & 1));
     let sum = v128.xor(bit, carry);
     if (i < 7) {
@@ -71,32 +81,35 @@ export function encryptCounters128(
     } else {
       carry = v128.and(bit, carry);
     }
-    v128.store(scratch + (plane << 4), v128.xor(sum, v128.load32_splat(masks + (plane << 2))));
+    v128.store(state + (plane << 4), v128.xor(sum, v128.load32_splat(masks + (plane << 2))));
   }
-  encryptPlanes(dst, keys, masks, rounds, scratch);
 }
 
-/** The rounds, on the state in scratch to which round key 0 was added, and back to blocks. */
-function encryptPlanes(dst: usize, keys: usize, masks: usize, rounds: u32, scratch: usize): void {
-  const lastKey = keys + ((<usize>rounds) << 4);
+/** Spreads bytes `from` to `to` of a block that is the same for all over their planes. */
+function spread(state: usize, block: v128, from: usize, to: usize): void {
+  // A position's first vector is for the block, until its planes take its place.
+  v128.store(state + 128 * 15, block);
+  for (let position = from; position < to; position++) {
+    const byte = v128.load8_splat(state + 128 * 15 + position);
+    for (let b: usize = 0; b < 128; b += 16) {
+      const bit = v128.load(AES_BITS + b);
+      v128.store(state + (position << 7) + b, v128.eq<u8>(v128.and(byte, bit), bit));
+    }
+  }
+}
+
+/** The rounds after SubBytes of round `round`, whose result is in the second half of the scratch, and back to blocks. */
+function lastRounds(dst: usize, keys: usize, masks: usize, rounds: u32, scratch: usize, round: u32): void {
   const other = scratch + STATE_BYTES;
-  for (; rounds > 1; rounds--) {
-    masks += KEY_BYTES;
-    subBytes128(other, scratch);
-    mixColumns128(scratch, other, masks);
+  for (; round < rounds; round++) {
+    mixColumns128(scratch, other, masks + <usize>round * KEY_BYTES, 4);
+    subBytes128(other, scratch, 16);
   }
-  subBytes128(other, scratch);
   transposeBytes(other, scratch);
-  // One ShiftRows is outstanding.
-  for (let i: usize = 0; i < STATE_BYTES; i += 128) transpose(dst + i, other + i, AES_TO_BLOCK + 16);
-  const key = v128.load(lastKey);
-  for (const end = dst + STATE_BYTES; dst < end; dst += 16) v128.store(dst, v128.xor(v128.load(dst), key));
-}
-
-function addRoundKey(state: usize, masks: usize): void {
-  for (const end = state + STATE_BYTES; state < end; state += 16) {
-    v128.store(state, v128.xor(v128.load(state), v128.load32_splat(masks)));
-    masks += 4;
+  const key = v128.load(keys + ((<usize>rounds) << 4));
+  for (let i: usize = 0; i < STATE_BYTES; i += 128) {
+    transpose(dst + i, other + i, AES_SHIFT_ROWS);
+    for (let j: usize = i; j < i + 128; j += 16) v128.store(dst + j, v128.xor(v128.load(dst + j), key));
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * ShiftRows, MixColumns and AddRoundKey on 128 blocks in bit planes: byte (r, c) is the eight vectors from 128 (4 r + c)
+ * ShiftRows, MixColumns and AddRoundKey on 128 blocks in bit planes: byte (r, c) is the eight vectors from 128 (r + 4 c)
  * on, vector b holding bit b. A round key is a mask of 32 bits, all alike, for each of those vectors.
  *
  * With d_r = a_r + a_(r+1), MixColumns makes 2 d_r + a_(r+1) + d_(r+2) of row r. Doubling moves bit b - 1 to bit b, and
@@ -7,14 +7,14 @@
  */
 import { xor } from "../lib/bitwise";
 
-/** A round on the 2,048 bytes at `src` to `dst`, elsewhere, after SubBytes. */
-export function mixColumns128(dst: usize, src: usize, key: usize): void {
-  for (let c: usize = 0; c < 4; c++) {
+/** After SubBytes of the 2,048 bytes at `src`, makes the first `columns` columns of the round's result at `dst`. */
+export function mixColumns128(dst: usize, src: usize, key: usize, columns: usize): void {
+  for (let c: usize = 0; c < columns; c++) {
     // ShiftRows: row r comes from column c + r.
-    const row0 = src + 128 * c;
-    const row1 = src + 128 * (4 + ((c + 1) & 3));
-    const row2 = src + 128 * (8 + ((c + 2) & 3));
-    const row3 = src + 128 * (12 + ((c + 3) & 3));
+    const row0 = src + 512 * c;
+    const row1 = src + 128 + 512 * ((c + 1) & 3);
+    const row2 = src + 256 + 512 * ((c + 2) & 3);
+    const row3 = src + 384 + 512 * ((c + 3) & 3);
     const a07 = v128.load(row0, 112);
     const a17 = v128.load(row1, 112);
     const a27 = v128.load(row2, 112);
@@ -33,9 +33,9 @@ export function mixColumns128(dst: usize, src: usize, key: usize): void {
     const d20 = xor<v128>(a20, a30);
     const d30 = xor<v128>(a30, a00);
     v128.store(dst, xor<v128>(xor<v128>(d07, xor<v128>(a10, d20)), v128.load32_splat(key)));
-    v128.store(dst, xor<v128>(xor<v128>(d17, xor<v128>(a20, d30)), v128.load32_splat(key, 128)), 512);
-    v128.store(dst, xor<v128>(xor<v128>(d27, xor<v128>(a30, d00)), v128.load32_splat(key, 256)), 1024);
-    v128.store(dst, xor<v128>(xor<v128>(d37, xor<v128>(a00, d10)), v128.load32_splat(key, 384)), 1536);
+    v128.store(dst, xor<v128>(xor<v128>(d17, xor<v128>(a20, d30)), v128.load32_splat(key, 32)), 128);
+    v128.store(dst, xor<v128>(xor<v128>(d27, xor<v128>(a30, d00)), v128.load32_splat(key, 64)), 256);
+    v128.store(dst, xor<v128>(xor<v128>(d37, xor<v128>(a00, d10)), v128.load32_splat(key, 96)), 384);
 
     const a01 = v128.load(row0, 16);
     const a11 = v128.load(row1, 16);
@@ -46,9 +46,9 @@ export function mixColumns128(dst: usize, src: usize, key: usize): void {
     const d21 = xor<v128>(a21, a31);
     const d31 = xor<v128>(a31, a01);
     v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d00, d07), xor<v128>(a11, d21)), v128.load32_splat(key, 4)), 16);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d10, d17), xor<v128>(a21, d31)), v128.load32_splat(key, 132)), 528);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d20, d27), xor<v128>(a31, d01)), v128.load32_splat(key, 260)), 1040);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d30, d37), xor<v128>(a01, d11)), v128.load32_splat(key, 388)), 1552);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d10, d17), xor<v128>(a21, d31)), v128.load32_splat(key, 36)), 144);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d20, d27), xor<v128>(a31, d01)), v128.load32_splat(key, 68)), 272);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d30, d37), xor<v128>(a01, d11)), v128.load32_splat(key, 100)), 400);
 
     const a02 = v128.load(row0, 32);
     const a12 = v128.load(row1, 32);
@@ -59,9 +59,9 @@ export function mixColumns128(dst: usize, src: usize, key: usize): void {
     const d22 = xor<v128>(a22, a32);
     const d32 = xor<v128>(a32, a02);
     v128.store(dst, xor<v128>(xor<v128>(d01, xor<v128>(a12, d22)), v128.load32_splat(key, 8)), 32);
-    v128.store(dst, xor<v128>(xor<v128>(d11, xor<v128>(a22, d32)), v128.load32_splat(key, 136)), 544);
-    v128.store(dst, xor<v128>(xor<v128>(d21, xor<v128>(a32, d02)), v128.load32_splat(key, 264)), 1056);
-    v128.store(dst, xor<v128>(xor<v128>(d31, xor<v128>(a02, d12)), v128.load32_splat(key, 392)), 1568);
+    v128.store(dst, xor<v128>(xor<v128>(d11, xor<v128>(a22, d32)), v128.load32_splat(key, 40)), 160);
+    v128.store(dst, xor<v128>(xor<v128>(d21, xor<v128>(a32, d02)), v128.load32_splat(key, 72)), 288);
+    v128.store(dst, xor<v128>(xor<v128>(d31, xor<v128>(a02, d12)), v128.load32_splat(key, 104)), 416);
 
     const a03 = v128.load(row0, 48);
     const a13 = v128.load(row1, 48);
@@ -72,9 +72,9 @@ export function mixColumns128(dst: usize, src: usize, key: usize): void {
     const d23 = xor<v128>(a23, a33);
     const d33 = xor<v128>(a33, a03);
     v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d02, d07), xor<v128>(a13, d23)), v128.load32_splat(key, 12)), 48);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d12, d17), xor<v128>(a23, d33)), v128.load32_splat(key, 140)), 560);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d22, d27), xor<v128>(a33, d03)), v128.load32_splat(key, 268)), 1072);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d32, d37), xor<v128>(a03, d13)), v128.load32_splat(key, 396)), 1584);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d12, d17), xor<v128>(a23, d33)), v128.load32_splat(key, 44)), 176);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d22, d27), xor<v128>(a33, d03)), v128.load32_splat(key, 76)), 304);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d32, d37), xor<v128>(a03, d13)), v128.load32_splat(key, 108)), 432);
 
     const a04 = v128.load(row0, 64);
     const a14 = v128.load(row1, 64);
@@ -85,9 +85,9 @@ export function mixColumns128(dst: usize, src: usize, key: usize): void {
     const d24 = xor<v128>(a24, a34);
     const d34 = xor<v128>(a34, a04);
     v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d03, d07), xor<v128>(a14, d24)), v128.load32_splat(key, 16)), 64);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d13, d17), xor<v128>(a24, d34)), v128.load32_splat(key, 144)), 576);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d23, d27), xor<v128>(a34, d04)), v128.load32_splat(key, 272)), 1088);
-    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d33, d37), xor<v128>(a04, d14)), v128.load32_splat(key, 400)), 1600);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d13, d17), xor<v128>(a24, d34)), v128.load32_splat(key, 48)), 192);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d23, d27), xor<v128>(a34, d04)), v128.load32_splat(key, 80)), 320);
+    v128.store(dst, xor<v128>(xor<v128>(xor<v128>(d33, d37), xor<v128>(a04, d14)), v128.load32_splat(key, 112)), 448);
 
     const a05 = v128.load(row0, 80);
     const a15 = v128.load(row1, 80);
@@ -98,9 +98,9 @@ export function mixColumns128(dst: usize, src: usize, key: usize): void {
     const d25 = xor<v128>(a25, a35);
     const d35 = xor<v128>(a35, a05);
     v128.store(dst, xor<v128>(xor<v128>(d04, xor<v128>(a15, d25)), v128.load32_splat(key, 20)), 80);
-    v128.store(dst, xor<v128>(xor<v128>(d14, xor<v128>(a25, d35)), v128.load32_splat(key, 148)), 592);
-    v128.store(dst, xor<v128>(xor<v128>(d24, xor<v128>(a35, d05)), v128.load32_splat(key, 276)), 1104);
-    v128.store(dst, xor<v128>(xor<v128>(d34, xor<v128>(a05, d15)), v128.load32_splat(key, 404)), 1616);
+    v128.store(dst, xor<v128>(xor<v128>(d14, xor<v128>(a25, d35)), v128.load32_splat(key, 52)), 208);
+    v128.store(dst, xor<v128>(xor<v128>(d24, xor<v128>(a35, d05)), v128.load32_splat(key, 84)), 336);
+    v128.store(dst, xor<v128>(xor<v128>(d34, xor<v128>(a05, d15)), v128.load32_splat(key, 116)), 464);
 
     const a06 = v128.load(row0, 96);
     const a16 = v128.load(row1, 96);
@@ -111,16 +111,16 @@ export function mixColumns128(dst: usize, src: usize, key: usize): void {
     const d26 = xor<v128>(a26, a36);
     const d36 = xor<v128>(a36, a06);
     v128.store(dst, xor<v128>(xor<v128>(d05, xor<v128>(a16, d26)), v128.load32_splat(key, 24)), 96);
-    v128.store(dst, xor<v128>(xor<v128>(d15, xor<v128>(a26, d36)), v128.load32_splat(key, 152)), 608);
-    v128.store(dst, xor<v128>(xor<v128>(d25, xor<v128>(a36, d06)), v128.load32_splat(key, 280)), 1120);
-    v128.store(dst, xor<v128>(xor<v128>(d35, xor<v128>(a06, d16)), v128.load32_splat(key, 408)), 1632);
+    v128.store(dst, xor<v128>(xor<v128>(d15, xor<v128>(a26, d36)), v128.load32_splat(key, 56)), 224);
+    v128.store(dst, xor<v128>(xor<v128>(d25, xor<v128>(a36, d06)), v128.load32_splat(key, 88)), 352);
+    v128.store(dst, xor<v128>(xor<v128>(d35, xor<v128>(a06, d16)), v128.load32_splat(key, 120)), 480);
 
     v128.store(dst, xor<v128>(xor<v128>(d06, xor<v128>(a17, d27)), v128.load32_splat(key, 28)), 112);
-    v128.store(dst, xor<v128>(xor<v128>(d16, xor<v128>(a27, d37)), v128.load32_splat(key, 156)), 624);
-    v128.store(dst, xor<v128>(xor<v128>(d26, xor<v128>(a37, d07)), v128.load32_splat(key, 284)), 1136);
-    v128.store(dst, xor<v128>(xor<v128>(d36, xor<v128>(a07, d17)), v128.load32_splat(key, 412)), 1648);
+    v128.store(dst, xor<v128>(xor<v128>(d16, xor<v128>(a27, d37)), v128.load32_splat(key, 60)), 240);
+    v128.store(dst, xor<v128>(xor<v128>(d26, xor<v128>(a37, d07)), v128.load32_splat(key, 92)), 368);
+    v128.store(dst, xor<v128>(xor<v128>(d36, xor<v128>(a07, d17)), v128.load32_splat(key, 124)), 496);
 
-    dst += 128;
-    key += 32;
+    dst += 512;
+    key += 128;
   }
 }

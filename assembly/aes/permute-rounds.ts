@@ -123,6 +123,14 @@ export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
   return v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES), v128.load(AES_SHIFT_ROWS)), v128.load(lastKey));
 }
 
+/** The block after SubBytes of round 2, less the constant. */
+// @ts-ignore: decorator
+@inline
+export function subBytesOfRound2(block: v128, key: usize): v128 {
+  const x = middleRounds(toPairs(v128.xor(block, v128.load(key))), key, key + 32);
+  return subPairs(x, AES_SUB_BYTES);
+}
+
 /**
  * CBC encryption with the same keys, chained to the block at `chain`, which becomes the last one. Only what the next
  * block waits for counts, so the chaining value is kept as pairs, and plaintext and ciphertext are converted aside.

@@ -1,6 +1,6 @@
 /**
- * SubBytes less its constant on 128 blocks in bit planes: 16 byte positions of eight vectors each, vector b holding bit
- * b. In the code x0 and s0 are bit 7, the most significant, as in the paper.
+ * SubBytes less its constant on 128 blocks in bit planes: eight vectors for each byte position, vector b holding bit b.
+ * In the code x0 and s0 are bit 7, the most significant, as in the paper.
  *
  * The circuit is that of encrypt-rounds.ts, which keeps its state in locals between the layers and cannot share it.
  *
@@ -9,9 +9,9 @@
  */
 import { and, xor } from "../lib/bitwise";
 
-/** Substitutes the 2,048 bytes at `src` to `dst`. */
-export function subBytes128(dst: usize, src: usize): void {
-  for (const end = src + 2048; src < end; src += 128) {
+/** Substitutes so many byte positions, 128 bytes each, from `src` to `dst`. */
+export function subBytes128(dst: usize, src: usize, positions: usize): void {
+  for (const end = src + 128 * positions; src < end; src += 128) {
     const x0 = v128.load(src, 112);
     const x1 = v128.load(src, 96);
     const x2 = v128.load(src, 80);

@@ -16,6 +16,12 @@ export const AES_STEPS: usize = memory.data<u8>([
   0x05, 0x06,
 ]);
 
+/** No permutation. */
+// prettier-ignore
+export const AES_IN_PLACE: usize = memory.data<u8>([
+  0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
+]);
+
 /** In a block: ShiftRows, then a step of m rows down, m = 0 to 3. */
 // prettier-ignore
 export const AES_SHIFT_ROWS: usize = memory.data<u8>([

@@ -22,6 +22,12 @@ export const AES_VECTOR_TABLES: readonly Table[] = [
     values: [0, 1, 2].flatMap((m) => FOUR.flatMap((n) => mask((r, c) => 4 * ((r + m) & 3) + ((c + n) & 3)))),
   },
   {
+    name: "AES_IN_PLACE",
+    comment: "No permutation",
+    width: 1,
+    values: mask((a, b) => 4 * a + b),
+  },
+  {
     name: "AES_SHIFT_ROWS",
     comment: "In a block: ShiftRows, then a step of m rows down, m = 0 to 3",
     width: 1,
