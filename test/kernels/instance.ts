@@ -40,9 +40,9 @@ function compile(name: ModuleName): object {
   return module;
 }
 
-/** A new instance of build/release/scalar.wasm. */
+/** A new instance of build/release/simd.wasm, which holds every engine. */
 export function loadKernels(): KernelInstance {
-  const { exports } = new WebAssembly.Instance(compile("scalar"));
+  const { exports } = new WebAssembly.Instance(compile("simd"));
   const address = (name: string) => (exports[name] as { readonly value: number }).value;
   return {
     memory: new Uint8Array((exports["memory"] as { readonly buffer: ArrayBuffer }).buffer),
