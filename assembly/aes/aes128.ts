@@ -13,13 +13,13 @@
  */
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
 import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
-import { KERNEL_SCRATCH, useWideScratch } from "../lib/memory";
+import { KERNEL_SCRATCH } from "../lib/memory";
 import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
 import { transpose } from "./packing128";
-import { encryptBlock, encryptChain, subBytes, toPairs } from "./permute-rounds";
+import { encryptBlock, encryptChain, shiftRows, subBytes, toPairs } from "./permute-rounds";
 
 /** Blocks in a batch. */
 const BATCH: u32 = 8;
@@ -60,7 +60,7 @@ export class Aes128 {
       let key = v128.load(WORDS + (j << 4));
       if (j > 0) key = v128.xor(key, v128.splat<u8>(SUB_BYTES_CONSTANT));
       v128.store(keys + (j << 4), key);
-      v128.store(keys + PERMUTE_KEYS + (j << 4), j > 0 && j < rounds ? toPairs(key) : key);
+      v128.store(keys + PERMUTE_KEYS + (j << 4), j > 0 && j < rounds ? v128.swizzle(toPairs(key), shiftRows(<u32>-j)) : key);
     }
     // Masks of an earlier key in this slot are made anew, and stay marked for wiping.
     const context = changetype<usize>(this);
@@ -75,7 +75,7 @@ export class Aes128 {
     const rounds = this.rounds;
     for (; blockCount >= WIDE_BATCH; blockCount -= WIDE_BATCH) {
       const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
-      encrypt128(dst, src, keys, this.masks(), rounds, useWideScratch());
+      encrypt128(dst, src, keys, this.masks(), rounds, KERNEL_SCRATCH);
       src += WIDE_BATCH_BYTES;
       dst += WIDE_BATCH_BYTES;
     }
@@ -138,7 +138,7 @@ export class Aes128 {
     const next = (<u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14))) + WIDE_BATCH;
     if (next > 0xffff) return false;
     const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
-    encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, useWideScratch());
+    encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, KERNEL_SCRATCH);
     store<u16>(context, bswap<u16>(<u16>next), CTX_COUNTER + 14);
     return true;
   }

@@ -6,7 +6,7 @@
  * 8 n + m at bit m of its byte n. A round key is 512 bytes: for bit b of byte (r, c) a mask of 32 bits at
  * 4 (8 (r + 4 c) + b).
  */
-import { AES_BITS, AES_BLOCK_NUMBERS, AES_IN_PLACE, AES_SHIFT_ROWS } from "../gen/aes-vector";
+import { AES_BITS, AES_BLOCK_NUMBERS, AES_SHIFT_ROWS } from "../gen/aes-vector";
 import { mixColumns128 } from "./mix-columns128";
 import { transpose } from "./packing128";
 import { subBytes, subBytesOfRound2 } from "./permute-rounds";
@@ -33,7 +33,7 @@ export function expandMasks(dst: usize, keys: usize, rounds: u32): void {
 /** Encrypts 128 blocks with the round keys of permute-rounds.ts and their masks; `scratch` is 4,096 bytes. */
 export function encrypt128(dst: usize, src: usize, keys: usize, masks: usize, rounds: u32, scratch: usize): void {
   const other = scratch + STATE_BYTES;
-  for (let i: usize = 0; i < STATE_BYTES; i += 128) transpose(scratch + i, src + i, AES_IN_PLACE);
+  for (let i: usize = 0; i < STATE_BYTES; i += 128) transpose(scratch + i, src + i, AES_SHIFT_ROWS);
   transposeBytes(scratch, other);
   for (let plane: usize = 0; plane < 128; plane++) {
     const ptr = scratch + (plane << 4);
@@ -108,7 +108,7 @@ function lastRounds(dst: usize, keys: usize, masks: usize, rounds: u32, scratch:
   transposeBytes(other, scratch);
   const key = v128.load(keys + ((<usize>rounds) << 4));
   for (let i: usize = 0; i < STATE_BYTES; i += 128) {
-    transpose(dst + i, other + i, AES_SHIFT_ROWS);
+    transpose(dst + i, other + i, AES_SHIFT_ROWS + 16);
     for (let j: usize = i; j < i + 128; j += 16) v128.store(dst + j, v128.xor(v128.load(dst + j), key));
   }
 }

@@ -12,8 +12,9 @@
  *
  * it is (n + z') / io + (n + z) / jo. So five look-ups of nibbles lead to io and jo, and from there two give *any*
  * linear map of the inverse: SubBytes, and twice SubBytes for MixColumns. 1/0 is 0x80: beyond the end of every table,
- * so that a look-up of a sum with it is 0, as 1/infinity ought to be. ShiftRows is in the masks of MixColumns. The
- * constant of SubBytes is in the round keys, which are pairs too.
+ * so that a look-up of a sum with it is 0, as 1/infinity ought to be. As in encrypt-rounds.ts ShiftRows is not done, but
+ * is in the masks of MixColumns, of which there are four sets, and in the order of the bytes of the round keys. The
+ * constant of SubBytes is in the round keys too, which are pairs.
  *
  * Source: M. Hamburg, "Accelerating AES with Vector Permute Instructions" (CHES 2009), sections 3 and 4.
  */
@@ -25,7 +26,7 @@ import {
   AES_TO_BYTE,
   AES_TO_PAIR,
 } from "../gen/aes-permute";
-import { AES_SHIFT_ROWS } from "../gen/aes-vector";
+import { AES_BLOCK_STEPS, AES_SHIFT_ROWS } from "../gen/aes-vector";
 
 /** The low nibbles of all bytes. */
 // @ts-ignore: decorator
@@ -94,6 +95,7 @@ export function subBytes(block: v128): v128 {
 function middleRounds(x: v128, key: usize, lastKey: usize): v128 {
   const reciprocals = v128.load(AES_RECIPROCALS);
   const scaledReciprocals = v128.load(AES_RECIPROCALS, 16);
+  let form: usize = 0;
   for (key += 16; key < lastKey; key += 16) {
     const i = highNibbles(x);
     const k = lowNibbles(x);
@@ -101,26 +103,34 @@ function middleRounds(x: v128, key: usize, lastKey: usize): v128 {
     const scaled = v128.swizzle(scaledReciprocals, k);
     const io = halfInverse(i, j, scaled, reciprocals);
     const jo = halfInverse(j, i, scaled, reciprocals);
-    // MixColumns: 2 s + R (2 s + s) + R^2 s + R^3 s, where R is the step to the next row.
+    // MixColumns: with v = 2 s + R s it is v + R v + R^3 s, where R is the step to the next row.
+    form = (form + 32) & 96;
+    const step = v128.load(AES_BLOCK_STEPS + form);
     const s = look(AES_SUB_BYTES_PAIR, io, jo);
-    const s2 = look(AES_SUB_BYTES_PAIR_2, io, jo);
-    const far = v128.xor(
-      v128.swizzle(s, v128.load(AES_SHIFT_ROWS, 32)),
-      v128.swizzle(s, v128.load(AES_SHIFT_ROWS, 48)),
-    );
-    const here = v128.xor(v128.swizzle(s2, v128.load(AES_SHIFT_ROWS)), v128.load(key));
-    x = v128.xor(v128.xor(far, here), v128.swizzle(v128.xor(s, s2), v128.load(AES_SHIFT_ROWS, 16)));
+    const v = v128.xor(look(AES_SUB_BYTES_PAIR_2, io, jo), v128.swizzle(s, step));
+    const far = v128.xor(v128.swizzle(s, v128.load(AES_BLOCK_STEPS + form, 16)), v128.load(key));
+    x = v128.xor(v128.xor(v, far), v128.swizzle(v, step));
   }
   return x;
 }
 
-/** Encrypts a block with `rounds` + 1 round keys; the first and the last are bytes, the others pairs. */
+/** The mask of `count` ShiftRows. */
+// @ts-ignore: decorator
+@inline
+export function shiftRows(count: u32): v128 {
+  return v128.load(AES_SHIFT_ROWS + ((<usize>count & 3) << 4));
+}
+
+/**
+ * Encrypts a block with `rounds` + 1 round keys. The first and the last are bytes. The others are pairs, key j after j
+ * inverse ShiftRows.
+ */
 // @ts-ignore: decorator
 @inline
 export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
   const lastKey = key + (<usize>rounds << 4);
   const x = middleRounds(toPairs(v128.xor(block, v128.load(key))), key, lastKey);
-  return v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES), v128.load(AES_SHIFT_ROWS)), v128.load(lastKey));
+  return v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES), shiftRows(rounds)), v128.load(lastKey));
 }
 
 /** The block after SubBytes of round 2, less the constant. */
@@ -128,7 +138,7 @@ export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
 @inline
 export function subBytesOfRound2(block: v128, key: usize): v128 {
   const x = middleRounds(toPairs(v128.xor(block, v128.load(key))), key, key + 32);
-  return subPairs(x, AES_SUB_BYTES);
+  return v128.swizzle(subPairs(x, AES_SUB_BYTES), shiftRows(1));
 }
 
 /**
@@ -138,13 +148,14 @@ export function subBytesOfRound2(block: v128, key: usize): v128 {
 export function encryptChain(dst: usize, src: usize, blockCount: u32, chain: usize, key: usize, rounds: u32): void {
   const lastKey = key + (<usize>rounds << 4);
   const firstPairs = toPairs(v128.load(key));
+  const outstanding = shiftRows(rounds);
   const lastPairs = toPairs(v128.load(lastKey));
   let block = v128.load(chain);
   let x = toPairs(block);
   for (; blockCount > 0; blockCount--) {
     x = v128.xor(x, v128.xor(toPairs(v128.load(src)), firstPairs));
     x = middleRounds(x, key, lastKey);
-    x = v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES_PAIR), v128.load(AES_SHIFT_ROWS)), lastPairs);
+    x = v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES_PAIR), outstanding), lastPairs);
     block = toBytes(x);
     v128.store(dst, block);
     src += 16;

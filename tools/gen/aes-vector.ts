@@ -22,16 +22,16 @@ export const AES_VECTOR_TABLES: readonly Table[] = [
     values: [0, 1, 2].flatMap((m) => FOUR.flatMap((n) => mask((r, c) => 4 * ((r + m) & 3) + ((c + n) & 3)))),
   },
   {
-    name: "AES_IN_PLACE",
-    comment: "No permutation",
+    name: "AES_SHIFT_ROWS",
+    comment: "In a block: ShiftRows j times, j = 0 to 3",
     width: 1,
-    values: mask((a, b) => 4 * a + b),
+    values: FOUR.flatMap((j) => mask((c, r) => r + 4 * ((c + j * r) & 3))),
   },
   {
-    name: "AES_SHIFT_ROWS",
-    comment: "In a block: ShiftRows, then a step of m rows down, m = 0 to 3",
+    name: "AES_BLOCK_STEPS",
+    comment: "In a block with j ShiftRows outstanding, j = 0 to 3: one step down, each followed by three steps down",
     width: 1,
-    values: FOUR.flatMap((m) => mask((c, r) => ((r + m) & 3) + 4 * ((c + r + m) & 3))),
+    values: FOUR.flatMap((j) => [1, 3].flatMap((m) => mask((c, r) => ((r + m) & 3) + 4 * ((c + j * m) & 3)))),
   },
   {
     name: "AES_TO_STATE",
