@@ -1,15 +1,20 @@
 /**
- * AES on 128-bit vectors, eight blocks at a time, bitsliced and fixsliced. Constant time: no table in memory is looked
- * up, and no branch and no address depends on key or data, in the key schedule neither.
+ * AES on 128-bit vectors, three ways, for as many blocks as there are. Constant time: what is looked up is a vector in
+ * a register, and no branch and no address depends on key or data, in the key schedule neither.
  *
- * Representation: word b of eight holds bit b of the 128 bytes of eight blocks, bit n of its byte 4 row + column for
- * block n (packing128.ts). Round key j is stored as 16 bytes in the same order, after j inverse ShiftRows, and from
- * j = 1 on XORed with 0x63 in every byte (encrypt-rounds.ts). From it the rounds want eight vectors, its bit b spread
- * over the bytes of vector b: too long for the core of a context, so a short message has them made in scratch, and a
- * long one in the context's wide keys. Decryption uses the same keys.
+ * - One block in one vector, by byte permutation (permute-rounds.ts): up to three blocks, CBC encryption, the key
+ *   schedule.
+ * - Eight blocks in eight vectors, bitsliced and fixsliced: word b holds bit b of the 128 bytes, bit n of its byte
+ *   4 row + column for block n (packing128.ts, and the round functions of aes-fixslice32). All decryption is done so.
+ * - 128 blocks in 128 vectors, bitsliced (bitslice128.ts): encryption of 2 KiB and more.
  *
- * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on
- * ARM-Cortex M and RISC-V" (TCHES 2021/1), section 3.
+ * CTX_ENCRYPTION_KEYS holds the round keys twice, from j = 1 on XORed with 0x63 in every byte: in the standard's order,
+ * and as permute-rounds.ts wants them. The second way spreads each over eight vectors, which takes up to 1,920 bytes
+ * and little time, so it is done in scratch at each call. The masks of the third are kept in the context's wide keys.
+ *
+ * Sources: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on
+ * ARM-Cortex M and RISC-V" (TCHES 2021/1), section 3; M. Hamburg, "Accelerating AES with Vector Permute Instructions"
+ * (CHES 2009).
  */
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
 import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
@@ -21,11 +26,14 @@ import { keyExpansion } from "./key-schedule";
 import { transpose } from "./packing128";
 import { encryptBlock, encryptChain, shiftRows, subBytes, toPairs } from "./permute-rounds";
 
-/** Blocks in a batch. */
+/** Blocks in a fixsliced batch. */
 const BATCH: u32 = 8;
 const BATCH_BYTES: usize = 128;
 
-/** Scratch: the state, a batch of blocks that is not full, the words of the key schedule and spread round keys. */
+/**
+ * Scratch: the state, a batch of blocks that is not full, the words of the key schedule and spread round keys; or all
+ * 4,096 bytes for bitslice128.ts.
+ */
 const STATE: usize = KERNEL_SCRATCH;
 const BLOCKS: usize = KERNEL_SCRATCH + 128;
 const WORDS: usize = KERNEL_SCRATCH + 256;
@@ -51,7 +59,7 @@ const WIDE_KEYS_USED: u32 = 1;
 @unmanaged
 @final
 export class Aes128 {
-  /** Expands the key of 16, 24 or 32 bytes at `key` into round keys, 240 bytes at most. */
+  /** Expands the key of 16, 24 or 32 bytes at `key` into round keys, twice 240 bytes at most. */
   expandKey(key: usize, keyLength: u32): void {
     keyExpansion<Aes128>(this, WORDS, key, keyLength);
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
@@ -60,7 +68,8 @@ export class Aes128 {
       let key = v128.load(WORDS + (j << 4));
       if (j > 0) key = v128.xor(key, v128.splat<u8>(SUB_BYTES_CONSTANT));
       v128.store(keys + (j << 4), key);
-      v128.store(keys + PERMUTE_KEYS + (j << 4), j > 0 && j < rounds ? v128.swizzle(toPairs(key), shiftRows(<u32>-j)) : key);
+      if (j > 0 && j < rounds) key = v128.swizzle(toPairs(key), shiftRows(<u32>-j));
+      v128.store(keys + PERMUTE_KEYS + (j << 4), key);
     }
     // Masks of an earlier key in this slot are made anew, and stay marked for wiping.
     const context = changetype<usize>(this);

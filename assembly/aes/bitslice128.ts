@@ -98,7 +98,7 @@ function spread(state: usize, block: v128, from: usize, to: usize): void {
   }
 }
 
-/** The rounds after SubBytes of round `round`, whose result is in the second half of the scratch, and back to blocks. */
+/** The rounds after SubBytes of round `round`, which is in the second half of the scratch, and back to blocks. */
 function lastRounds(dst: usize, keys: usize, masks: usize, rounds: u32, scratch: usize, round: u32): void {
   const other = scratch + STATE_BYTES;
   for (; round < rounds; round++) {

@@ -1,5 +1,6 @@
 /**
- * The rounds of AES encryption on bitsliced state, fixsliced, for any word type T: u32 holds two blocks, u64 four, v128 eight.
+ * The rounds of AES encryption on bitsliced state, fixsliced, for any word type T: u32 holds two blocks, u64 four, v128
+ * eight.
  *
  * Representation: word b holds bit b of every byte, b = 0 least significant, at bit positions that linear-layer.ts
  * defines. In the code x0..x7 and s0..s7 are the S-box input and output as in the paper: x0 and s0 are word 7, the

@@ -12,9 +12,9 @@
  *
  * it is (n + z') / io + (n + z) / jo. So five look-ups of nibbles lead to io and jo, and from there two give *any*
  * linear map of the inverse: SubBytes, and twice SubBytes for MixColumns. 1/0 is 0x80: beyond the end of every table,
- * so that a look-up of a sum with it is 0, as 1/infinity ought to be. As in encrypt-rounds.ts ShiftRows is not done, but
- * is in the masks of MixColumns, of which there are four sets, and in the order of the bytes of the round keys. The
- * constant of SubBytes is in the round keys too, which are pairs.
+ * so that a look-up of a sum with it is 0, as 1/infinity ought to be. ShiftRows is not done but, as in
+ * encrypt-rounds.ts, is in the masks of MixColumns, of which there are four sets, and in the order of the bytes of the
+ * round keys. The constant of SubBytes is in the round keys too, which are pairs.
  *
  * Source: M. Hamburg, "Accelerating AES with Vector Permute Instructions" (CHES 2009), sections 3 and 4.
  */
@@ -26,26 +26,26 @@ import {
   AES_TO_BYTE,
   AES_TO_PAIR,
 } from "../gen/aes-permute";
-import { AES_BLOCK_STEPS, AES_SHIFT_ROWS } from "../gen/aes-vector";
+import { AES_BLOCK_STEPS, AES_SHIFT_ROWS, AES_SWAPS } from "../gen/aes-vector";
 
-/** The low nibbles of all bytes. */
+/** The low nibbles of all bytes. The mask is in memory, as some compilers build a constant anew at each use. */
 // @ts-ignore: decorator
 @inline
-export function lowNibbles(x: v128): v128 {
-  return v128.and(x, v128.splat<u8>(0x0f));
+function lowNibbles(x: v128): v128 {
+  return v128.and(x, v128.load(AES_SWAPS, 32));
 }
 
 /** The high nibbles of all bytes. */
 // @ts-ignore: decorator
 @inline
-export function highNibbles(x: v128): v128 {
+function highNibbles(x: v128): v128 {
   return lowNibbles(v128.shr<u64>(x, 4));
 }
 
 /** Adds up the functions of two nibbles whose tables are at `tables`. */
 // @ts-ignore: decorator
 @inline
-export function look(tables: usize, first: v128, second: v128): v128 {
+function look(tables: usize, first: v128, second: v128): v128 {
   return v128.xor(v128.swizzle(v128.load(tables), first), v128.swizzle(v128.load(tables, 16), second));
 }
 
