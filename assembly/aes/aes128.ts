@@ -144,7 +144,7 @@ export class Aes128 {
    */
   encryptCounters128(dst: usize): bool {
     const context = changetype<usize>(this);
-    const next = (<u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14))) + WIDE_BATCH;
+    const next = <u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14)) + WIDE_BATCH;
     if (next > 0xffff) return false;
     const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
     encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, KERNEL_SCRATCH);

@@ -72,7 +72,7 @@ function addNumbers(state: usize, start: u32, masks: usize): void {
   let carry = v128.splat<u32>(0);
   for (let i: usize = 0; i < 16; i++) {
     const plane: usize = 8 * (i < 8 ? 15 : 14) + (i & 7);
-    const bit = v128.splat<u32>(-((start >> <u32>i) & 1));
+    const bit = v128.splat<u32>(-((start >> (<u32>i)) & 1));
     let sum = v128.xor(bit, carry);
     if (i < 7) {
       const number = v128.load(AES_BLOCK_NUMBERS + (i << 4));

@@ -118,7 +118,7 @@ function middleRounds(x: v128, key: usize, lastKey: usize): v128 {
 // @ts-ignore: decorator
 @inline
 export function shiftRows(count: u32): v128 {
-  return v128.load(AES_SHIFT_ROWS + ((<usize>count & 3) << 4));
+  return v128.load(AES_SHIFT_ROWS + (((<usize>count) & 3) << 4));
 }
 
 /**
@@ -128,7 +128,7 @@ export function shiftRows(count: u32): v128 {
 // @ts-ignore: decorator
 @inline
 export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
-  const lastKey = key + (<usize>rounds << 4);
+  const lastKey = key + ((<usize>rounds) << 4);
   const x = middleRounds(toPairs(v128.xor(block, v128.load(key))), key, lastKey);
   return v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES), shiftRows(rounds)), v128.load(lastKey));
 }
@@ -146,7 +146,7 @@ export function subBytesOfRound2(block: v128, key: usize): v128 {
  * block waits for counts, so the chaining value is kept as pairs, and plaintext and ciphertext are converted aside.
  */
 export function encryptChain(dst: usize, src: usize, blockCount: u32, chain: usize, key: usize, rounds: u32): void {
-  const lastKey = key + (<usize>rounds << 4);
+  const lastKey = key + ((<usize>rounds) << 4);
   const firstPairs = toPairs(v128.load(key));
   const outstanding = shiftRows(rounds);
   const lastPairs = toPairs(v128.load(lastKey));
