@@ -1,2 +1,3 @@
 /** simd.wasm: the scalar engines and those on 128-bit vectors (WebAssembly 2.0). */
 export * from "./scalar";
+export * from "../gen/engine-aria128";

@@ -1,6 +1,7 @@
 /** Emits assembly/gen: tables as static memory, the context layout, and one file of Wasm exports per engine. */
 import { type EngineSpec, ENGINES, exportPrefix } from "../../spec/engines.js";
 import * as layout from "../../spec/layout.js";
+import { ARIA_PLANE_TABLES, circuitFile } from "./aria-circuits.js";
 import { AES_TABLES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
 
 const HEADER = "// Generated from spec/ by `npm run gen`. Do not edit.\n";
@@ -101,6 +102,8 @@ export function assemblyFiles(): [path: string, text: string][] {
   ]);
   return [
     ["assembly/gen/aria.ts", tableFile(ARIA_TABLES)],
+    ["assembly/gen/aria-planes.ts", tableFile(ARIA_PLANE_TABLES)],
+    ["assembly/gen/aria128.ts", circuitFile(HEADER)],
     ["assembly/gen/aes.ts", tableFile(AES_TABLES)],
     ["assembly/gen/gcm.ts", tableFile(GCM_TABLES)],
     ["assembly/gen/layout.ts", layoutFile()],
