@@ -123,8 +123,8 @@ function packKeys(planes: usize, bytes: usize, rounds: u32): void {
   }
 }
 
-/** The inverse of `packKeys`: round keys in byte order. */
-export function unpackKeys(bytes: usize, planes: usize, rounds: u32): void {
+/** The inverse of `packKeys`. */
+function unpackKeys(bytes: usize, planes: usize, rounds: u32): void {
   for (let i: u32 = 0; i <= rounds; i++) {
     memory.copy(STATE, planes, 32);
     addConstants(STATE, i, rounds);

@@ -1,19 +1,22 @@
 /**
  * ARIA on 128-bit vectors. Constant time: no branch and no address depends on a secret, in the key schedule either.
- * Long runs go through ./bitslice128, 128 blocks at a time; short ones through aria-bitslice32, whose keys it keeps.
+ * Three kernels share one set of round keys: ./tower works block by block, ./byteslice128 on 16 blocks and ./bitslice128 on
+ * 128. The last wants its keys spread over the slot's wide area, which happens when the first long run needs them.
  */
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
-import { useWideScratch } from "../lib/memory";
-import { AriaBitslice32, unpackKeys } from "./aria-bitslice32";
 import { BATCH_BLOCKS, cryptBatch, spreadKeys } from "./bitslice128";
+import { cryptGroup, GROUP_BLOCKS } from "./byteslice128";
+import { expandEncryptionKeys } from "./key-schedule";
+import * as tower from "./tower";
 
 /** Bits of CTX_WIDE_USED: something to wipe; whose keys are spread. */
 const WIDE_USED: u32 = 1;
 const WIDE_ENCRYPTION: u32 = 4;
 const WIDE_DECRYPTION: u32 = 8;
 
-/** The shortest run for which a batch pays. */
-const MIN_BATCH_BLOCKS: u32 = 12;
+/** The shortest runs for which a batch of 128 and a group of 16 blocks pay, measured. */
+const MIN_BATCH_BLOCKS: u32 = 64;
+const MIN_GROUP_BLOCKS: u32 = 7;
 
 
 @unmanaged
@@ -21,50 +24,62 @@ const MIN_BATCH_BLOCKS: u32 = 12;
 export class Aria128 {
   /** Expands the key of 16, 24 or 32 bytes at `key` into encryption round keys. */
   expandKey(key: usize, keyLength: u32): void {
-    this.narrow.expandKey(key, keyLength);
+    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
+    expandEncryptionKeys<Aria128>(this, keys, key, keyLength);
+    tower.packKeys(keys, this.rounds);
     this.wideUsed &= ~(WIDE_ENCRYPTION | WIDE_DECRYPTION);
   }
 
   /** Derives decryption round keys from the encryption ones. */
   expandDecryptionKey(): void {
-    this.narrow.expandDecryptionKey();
+    const context = changetype<usize>(this);
+    tower.invertKeys(context + CTX_DECRYPTION_KEYS, context + CTX_ENCRYPTION_KEYS, this.rounds);
   }
 
   /** Encrypts `blockCount` blocks; `dst` is `src` or does not overlap it. */
   encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
-    const done = this.cryptBatches(WIDE_ENCRYPTION, CTX_ENCRYPTION_KEYS, dst, src, blockCount);
-    if (done < blockCount) this.narrow.encryptBlocks(dst + (done << 4), src + (done << 4), blockCount - done);
+    this.crypt(WIDE_ENCRYPTION, changetype<usize>(this) + CTX_ENCRYPTION_KEYS, dst, src, blockCount);
   }
 
   /** Decrypts `blockCount` blocks: ARIA is an involution up to its round keys (RFC 5794, section 2.3). */
   decryptBlocks(dst: usize, src: usize, blockCount: u32): void {
-    const done = this.cryptBatches(WIDE_DECRYPTION, CTX_DECRYPTION_KEYS, dst, src, blockCount);
-    if (done < blockCount) this.narrow.decryptBlocks(dst + (done << 4), src + (done << 4), blockCount - done);
+    this.crypt(WIDE_DECRYPTION, changetype<usize>(this) + CTX_DECRYPTION_KEYS, dst, src, blockCount);
   }
 
-  /** Works on as many blocks as it pays for, and returns how many. */
-  private cryptBatches(direction: u32, keys: usize, dst: usize, src: usize, blockCount: u32): u32 {
-    const wideKeys = changetype<usize>(this) + CTX_WIDE_KEYS;
-    let done: u32 = 0;
-    while (blockCount - done >= MIN_BATCH_BLOCKS) {
-      if (!(this.wideUsed & direction)) this.spread(direction, keys);
-      const count = min(blockCount - done, BATCH_BLOCKS);
-      cryptBatch(dst + (done << 4), src + (done << 4), count, wideKeys, this.rounds);
-      done += count;
+  /** FO(src, roundKey) on one block (RFC 5794, section 2.4.1), for the key schedule. */
+  fo(dst: usize, src: usize, roundKey: usize): void {
+    tower.fo(dst, src, roundKey);
+  }
+
+  /** FE(src, roundKey) on one block, for the key schedule. */
+  fe(dst: usize, src: usize, roundKey: usize): void {
+    tower.fe(dst, src, roundKey);
+  }
+
+  private crypt(direction: u32, keys: usize, dst: usize, src: usize, blockCount: u32): void {
+    const rounds = this.rounds;
+    while (blockCount > 0) {
+      let count: u32;
+      if (blockCount >= MIN_BATCH_BLOCKS) {
+        const wideKeys = changetype<usize>(this) + CTX_WIDE_KEYS;
+        count = min(blockCount, BATCH_BLOCKS);
+        if (!(this.wideUsed & direction)) {
+          spreadKeys(wideKeys, keys, rounds);
+          this.wideUsed = (this.wideUsed & ~(WIDE_ENCRYPTION | WIDE_DECRYPTION)) | WIDE_USED | direction;
+        }
+        cryptBatch(dst, src, count, wideKeys, rounds);
+      } else if (blockCount >= MIN_GROUP_BLOCKS) {
+        count = min(blockCount, GROUP_BLOCKS);
+        cryptGroup(dst, src, count, keys, rounds);
+      } else {
+        count = blockCount;
+        tower.cryptBlocks(dst, src, count, keys, rounds);
+      }
+      const byteLength = (<usize>count) << 4;
+      dst += byteLength;
+      src += byteLength;
+      blockCount -= count;
     }
-    return done;
-  }
-
-  private spread(direction: u32, keys: usize): void {
-    const bytes = useWideScratch();
-    unpackKeys(bytes, changetype<usize>(this) + keys, this.rounds);
-    spreadKeys(changetype<usize>(this) + CTX_WIDE_KEYS, bytes, this.rounds);
-    this.wideUsed = (this.wideUsed & ~(WIDE_ENCRYPTION | WIDE_DECRYPTION)) | WIDE_USED | direction;
-  }
-
-  /** The same slot, as the engine for short runs sees it. */
-  private get narrow(): AriaBitslice32 {
-    return changetype<AriaBitslice32>(this);
   }
 
   private get rounds(): u32 {

@@ -6,8 +6,7 @@
  *
  * Idea: the diffusion layer A only XORs whole bytes, so it XORs whole planes, and bytes may be in any basis of GF(2)^8
  * between S-box layers. The basis is the one in which the four S-box circuits of ../gen/aria128 are smallest together.
- * They omit the constants, which go into the round keys: SB1 and SB2 do not end with theirs, SB3 and SB4 do not start with
- * theirs. A moves the constant of byte k of a row to byte k ^ s, where s is 3, 1, 2, 0 for the four rows.
+ * They omit the constants, which are in the round keys.
  *
  * The first and the last round key are added to blocks as bytes. Every other one is spread: 8 x 16 masks of 32 bits, 0 or -1, the mask of
  * position p for plane b at 4 (16 b + p), which the diffusion layer widens to vectors and adds as it stores.
@@ -15,8 +14,10 @@
  * Source: RFC 5794, section 2.4; E. Biham, "A fast new DES implementation in software" (FSE 1997), for bitslicing.
  */
 import { diffuse, fromPlanes, sb1, sb2, sb3, sb4, toPlanes } from "../gen/aria128";
-import { ARIA_PLANE_BASIS } from "../gen/aria-planes";
+import { TOWER_OUT, TOWER_PLANES } from "../gen/aria-tower";
 import { useWideScratch } from "../lib/memory";
+import { linear } from "./tower";
+import { interleaveHigh, interleaveLow, storeShuffled } from "./transpose128";
 
 /** Blocks in a batch. */
 export const BATCH_BLOCKS: u32 = 128;
@@ -24,34 +25,13 @@ export const BATCH_BLOCKS: u32 = 128;
 const STATE_BYTES: usize = 2048;
 const SPREAD_KEY_BYTES: usize = 512;
 
-/** What the first key adds for the layer after it, and the last key for the layer before it, in each row. */
-// @ts-ignore: decorator
-@inline
-function boundaryConstants(): v128 {
-  return i32x4.splat(0xe2630000);
-}
-
-/** Constants of the layers before and after round key `i`: A(C) ^ C with C = 63 e2 0 0 or 0 0 63 e2 in each row. */
-// @ts-ignore: decorator
-@inline
-function middleConstants(i: u32): v128 {
-  return i & 1 ? i32x4(0x63e2e263, 0x00008181, 0xe263e263, 0) : i32x4(0xe26363e2, 0x81810000, 0xe263e263, 0);
-}
-
-/** Spreads `rounds` + 1 round keys of 16 bytes over as many times 512 bytes. */
+/** Spreads `rounds` + 1 round keys in the tower basis (./tower), constants included, over as many times 512 bytes. */
 export function spreadKeys(wideKeys: usize, keys: usize, rounds: u32): void {
-  v128.store(wideKeys, v128.xor(v128.load(keys), boundaryConstants()));
-  const nibble = i8x16.splat(0x0f);
-  const low = v128.load(ARIA_PLANE_BASIS);
-  const high = v128.load(ARIA_PLANE_BASIS, 16);
+  v128.store(wideKeys, linear(TOWER_OUT, v128.load(keys)));
   for (let i: u32 = 1; i < rounds; i++) {
     wideKeys += SPREAD_KEY_BYTES;
     keys += 16;
-    const bytes = v128.xor(v128.load(keys), middleConstants(i));
-    const planes = v128.xor(
-      i8x16.swizzle(low, v128.and(bytes, nibble)),
-      i8x16.swizzle(high, v128.and(i16x8.shr_u(bytes, 4), nibble)),
-    );
+    const planes = linear(TOWER_PLANES, v128.load(keys));
     for (let b: u32 = 0; b < 8; b++) {
       const bit = i8x16.splat(<i8>((<u32>1) << b));
       const masks = i8x16.eq(v128.and(planes, bit), bit);
@@ -64,7 +44,7 @@ export function spreadKeys(wideKeys: usize, keys: usize, rounds: u32): void {
       v128.store(row, i32x4.extend_high_i16x8_s(half1), 48);
     }
   }
-  v128.store(wideKeys + SPREAD_KEY_BYTES, v128.xor(v128.load(keys + 16), boundaryConstants()));
+  v128.store(wideKeys + SPREAD_KEY_BYTES, linear(TOWER_OUT, v128.load(keys, 16)));
 }
 
 /** Encrypts `blockCount` blocks, at most 128, with spread keys: as long as for 128. */
@@ -163,33 +143,4 @@ function unpack(blocks: usize, planes: usize, keyPtr: usize, rows: usize): void 
     }
     blocks += 256;
   }
-}
-
-/**
- * A 16 x 16 transpose of bytes is four times the same perfect shuffle: rows i and i + 8, interleaved, become rows 2 i
- * and 2 i + 1. Two of them make rows 4 i to 4 i + 3 of rows i, i + 4, i + 8 and i + 12, here a, b, c and d.
- */
-// @ts-ignore: decorator
-@inline
-function storeShuffled(row: usize, a: v128, b: v128, c: v128, d: v128): void {
-  const ac0 = interleaveLow(a, c);
-  const bd0 = interleaveLow(b, d);
-  const ac1 = interleaveHigh(a, c);
-  const bd1 = interleaveHigh(b, d);
-  v128.store(row, interleaveLow(ac0, bd0));
-  v128.store(row, interleaveHigh(ac0, bd0), 16);
-  v128.store(row, interleaveLow(ac1, bd1), 32);
-  v128.store(row, interleaveHigh(ac1, bd1), 48);
-}
-
-// @ts-ignore: decorator
-@inline
-function interleaveLow(a: v128, b: v128): v128 {
-  return v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-// @ts-ignore: decorator
-@inline
-function interleaveHigh(a: v128, b: v128): v128 {
-  return v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }

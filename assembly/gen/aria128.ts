@@ -589,6 +589,90 @@ export function diffuse(dst: usize, src: usize, keys: usize): void {
   }
 }
 
+/** A on vectors of bytes, one for each position, and the addition of a round key of bytes. */
+export function diffuseBytes(dst: usize, src: usize, key: usize): void {
+  const x9 = v128.load(src, 144);
+  const x14 = v128.load(src, 224);
+  const t16 = v128.xor(x9, x14);
+  const x4 = v128.load(src, 64);
+  const x15 = v128.load(src, 240);
+  const t17 = v128.xor(x4, x15);
+  const x2 = v128.load(src, 32);
+  const x8 = v128.load(src, 128);
+  const t18 = v128.xor(x2, x8);
+  const x7 = v128.load(src, 112);
+  const x13 = v128.load(src, 208);
+  const t19 = v128.xor(x7, x13);
+  const x5 = v128.load(src, 80);
+  const x11 = v128.load(src, 176);
+  const t20 = v128.xor(x5, x11);
+  const x1 = v128.load(src, 16);
+  const x6 = v128.load(src, 96);
+  const t21 = v128.xor(x1, x6);
+  const x12 = v128.load(src, 192);
+  const t22 = v128.xor(x12, t21);
+  const x10 = v128.load(src, 160);
+  const t23 = v128.xor(x10, t19);
+  const x0 = v128.load(src);
+  const t24 = v128.xor(x0, t20);
+  const x3 = v128.load(src, 48);
+  const t25 = v128.xor(x3, t16);
+  const t26 = v128.xor(x4, t25);
+  const t27 = v128.xor(x0, t23);
+  const t28 = v128.xor(x1, t17);
+  const t29 = v128.xor(x5, t18);
+  const t30 = v128.xor(x14, t24);
+  const t31 = v128.xor(x11, t22);
+  const t32 = v128.xor(x8, x13);
+  const t33 = v128.xor(x2, x7);
+  const t34 = v128.xor(x3, x6);
+  const t35 = v128.xor(x9, x12);
+  const t36 = v128.xor(x15, t29);
+  const t37 = v128.xor(x10, t28);
+  const t38 = v128.xor(t27, t28);
+  v128.store(dst, v128.xor(t38, v128.load8_splat(key, 8)), 128);
+  const t39 = v128.xor(x8, t34);
+  const t40 = v128.xor(x15, t30);
+  const t41 = v128.xor(t24, t26);
+  v128.store(dst, v128.xor(t41, v128.load8_splat(key, 14)), 224);
+  const t42 = v128.xor(t34, t36);
+  const t43 = v128.xor(t26, t33);
+  const t44 = v128.xor(t35, t36);
+  const t45 = v128.xor(x10, t17);
+  const t46 = v128.xor(t29, t37);
+  v128.store(dst, v128.xor(t46, v128.load8_splat(key, 15)), 240);
+  const t47 = v128.xor(x6, t32);
+  const t48 = v128.xor(x3, t32);
+  const t49 = v128.xor(t31, t45);
+  v128.store(dst, v128.xor(t49, v128.load8_splat(key, 2)), 32);
+  const t50 = v128.xor(t31, t33);
+  const t51 = v128.xor(x2, t27);
+  const t52 = v128.xor(x7, t44);
+  v128.store(dst, v128.xor(t52, v128.load8_splat(key, 1)), 16);
+  const t53 = v128.xor(x13, t42);
+  v128.store(dst, v128.xor(t53, v128.load8_splat(key, 10)), 160);
+  const t54 = v128.xor(t18, t40);
+  v128.store(dst, v128.xor(t54, v128.load8_splat(key, 4)), 64);
+  const t55 = v128.xor(t27, t39);
+  v128.store(dst, v128.xor(t55, v128.load8_splat(key, 13)), 208);
+  const t56 = v128.xor(t31, t48);
+  v128.store(dst, v128.xor(t56, v128.load8_splat(key, 7)), 112);
+  const t57 = v128.xor(t35, t51);
+  v128.store(dst, v128.xor(t57, v128.load8_splat(key, 6)), 96);
+  const t58 = v128.xor(t23, t30);
+  v128.store(dst, v128.xor(t58, v128.load8_splat(key, 3)), 48);
+  const t59 = v128.xor(t25, t37);
+  v128.store(dst, v128.xor(t59, v128.load8_splat(key, 5)), 80);
+  const t60 = v128.xor(t26, t47);
+  v128.store(dst, v128.xor(t60, v128.load8_splat(key)));
+  const t61 = v128.xor(x9, t50);
+  v128.store(dst, v128.xor(t61, v128.load8_splat(key, 12)), 192);
+  const t62 = v128.xor(t22, t30);
+  v128.store(dst, v128.xor(t62, v128.load8_splat(key, 9)), 144);
+  const t63 = v128.xor(x12, t43);
+  v128.store(dst, v128.xor(t63, v128.load8_splat(key, 11)), 176);
+}
+
 /** Eight vectors of bytes at one position to its planes, in place. */
 export function toPlanes(planes: usize): void {
   let v0 = v128.load(planes);

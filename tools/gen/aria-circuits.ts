@@ -96,12 +96,6 @@ export const FROM_PLANES: Circuit = {
 
 export const ARIA_PLANE_TABLES: readonly Table[] = [
   {
-    name: "ARIA_PLANE_BASIS",
-    comment: "The planes, as bits of a byte, of each low nibble, then of each high nibble",
-    width: 1,
-    values: Array.from({ length: 32 }, (_, i) => basisImage(i < 16 ? i : (i - 16) << 4)),
-  },
-  {
     name: "ARIA_SWAP_MASKS",
     comment: "Which bits of a byte stay when bits are exchanged over a distance of 1, 2 and 4",
     width: 1,
@@ -109,7 +103,8 @@ export const ARIA_PLANE_TABLES: readonly Table[] = [
   },
 ];
 
-function basisImage(byte: number): number {
+/** The planes of a byte, as bits of a byte. */
+export function planesOf(byte: number): number {
   const parity = (bits: number): number => (bits === 0 ? 0 : (bits & 1) ^ parity(bits >> 1));
   return PLANE_BASIS.reduce<number>((planes, row, b) => planes | (parity(row & byte) << b), 0);
 }
@@ -200,6 +195,11 @@ export function circuitFile(header: string): string {
     const lanes = [lane, lane, lane, lane].flat().join(", ");
     return `v128.store(dst, v128.xor(${wire}, v128.shuffle<u8>(k${i >> 2}, k${i >> 2}, ${lanes}))${offset(128 * i)});`;
   };
+  const diffusionOfBytes = straightLine(
+    DIFFUSION,
+    load16,
+    (i, wire) => `v128.store(dst, v128.xor(${wire}, v128.load8_splat(key${offset(i)}))${offset(16 * i)});`,
+  );
   const diffusion = [
     "for (let end = src + 128; src < end; src += 16) {",
     ...[0, 1, 2, 3].map((i) => `  const k${i} = v128.load(keys${offset(16 * i)});`),
@@ -237,6 +237,11 @@ export function circuitFile(header: string): string {
       "The diffusion layer A on all planes, and the addition of a spread round key.",
       "diffuse(dst: usize, src: usize, keys: usize)",
       diffusion,
+    ),
+    functionText(
+      "A on vectors of bytes, one for each position, and the addition of a round key of bytes.",
+      "diffuseBytes(dst: usize, src: usize, key: usize)",
+      diffusionOfBytes,
     ),
     functionText(
       "Eight vectors of bytes at one position to its planes, in place.",
