@@ -25,6 +25,7 @@ import {
   TOWER_NIBBLE,
   TOWER_OUT,
   TOWER_ROW_MASKS,
+  TOWER_ROW_NIBBLES,
   TOWER_START3_MORE,
   TOWER_START4_MORE,
 } from "../gen/aria-tower";
@@ -67,11 +68,15 @@ export function reciprocal(own: v128, other: v128, quotient: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function substitute(x: v128, swap: usize): v128 {
-  const low = lowNibbles(x);
-  const high = highNibbles(x);
-  const start3 = v128.and(linear2(TOWER_START3_MORE, low, high), v128.load(TOWER_ROW_MASKS + (32 ^ swap)));
-  const start4 = v128.and(linear2(TOWER_START4_MORE, low, high), v128.load(TOWER_ROW_MASKS + (48 ^ swap)));
-  const y = v128.xor(x, v128.xor(start3, start4));
+  // Elsewhere the nibbles are 0, which the maps leave at 0.
+  const nibbles3 = v128.load(TOWER_ROW_NIBBLES + (32 ^ swap));
+  const nibbles4 = v128.load(TOWER_ROW_NIBBLES + (48 ^ swap));
+  const shifted = i16x8.shr_u(x, 4);
+  const low3 = i8x16.swizzle(v128.load(TOWER_START3_MORE), v128.and(x, nibbles3));
+  const low4 = i8x16.swizzle(v128.load(TOWER_START4_MORE), v128.and(x, nibbles4));
+  const high3 = i8x16.swizzle(v128.load(TOWER_START3_MORE, 16), v128.and(shifted, nibbles3));
+  const high4 = i8x16.swizzle(v128.load(TOWER_START4_MORE, 16), v128.and(shifted, nibbles4));
+  const y = v128.xor(v128.xor(v128.xor(x, low3), low4), v128.xor(high3, high4));
   const k = lowNibbles(y);
   const i = highNibbles(y);
   const j = v128.xor(i, k);
@@ -83,16 +88,16 @@ function substitute(x: v128, swap: usize): v128 {
   return v128.xor(linear2(TOWER_END34, u, v), v128.xor(end1, end2));
 }
 
-/** The diffusion layer A, in any basis of the bytes. */
+/** The diffusion layer A, in any basis of the bytes, and the addition of `key`. */
 // @ts-ignore: decorator
 @inline
-function diffuse(x: v128): v128 {
+function diffuseAdd(x: v128, key: v128): v128 {
   const p = i8x16.swizzle(x, v128.load(TOWER_DIFFUSION));
   const pair1 = v128.xor(p, i8x16.swizzle(x, v128.load(TOWER_DIFFUSION, 16)));
   const pair2 = v128.xor(p, i8x16.swizzle(x, v128.load(TOWER_DIFFUSION, 32)));
   const line1 = v128.xor(pair1, i8x16.swizzle(pair1, v128.load(TOWER_DIFFUSION, 48)));
   const line2 = v128.xor(pair2, i8x16.swizzle(pair2, v128.load(TOWER_DIFFUSION, 64)));
-  return v128.xor(p, v128.xor(line1, line2));
+  return v128.xor(v128.xor(p, key), v128.xor(line1, line2));
 }
 
 /** Encrypts blocks one by one. */
@@ -102,10 +107,10 @@ export function cryptBlocks(dst: usize, src: usize, blockCount: u32, keys: usize
     let x = v128.xor(linear(TOWER_IN, v128.load(src)), v128.load(keys));
     let key = keys + 16;
     for (; key < lastKey - 16; key += 32) {
-      x = v128.xor(diffuse(substitute(x, 0)), v128.load(key));
-      x = v128.xor(diffuse(substitute(x, 32)), v128.load(key, 16));
+      x = diffuseAdd(substitute(x, 0), v128.load(key));
+      x = diffuseAdd(substitute(x, 32), v128.load(key, 16));
     }
-    x = v128.xor(diffuse(substitute(x, 0)), v128.load(key));
+    x = diffuseAdd(substitute(x, 0), v128.load(key));
     x = v128.xor(substitute(x, 32), v128.load(lastKey));
     v128.store(dst, linear(TOWER_OUT, x));
     src += 16;
@@ -142,13 +147,13 @@ function afterSl2(): v128 {
 /** FO(src, roundKey) on one block (RFC 5794, section 2.4.1). */
 export function fo(dst: usize, src: usize, roundKey: usize): void {
   const x = v128.xor(v128.xor(v128.load(src), v128.load(roundKey)), beforeSl1());
-  v128.store(dst, v128.xor(linear(TOWER_OUT, diffuse(substitute(linear(TOWER_IN, x), 0))), afterSl1()));
+  v128.store(dst, v128.xor(linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 0), i64x2.splat(0))), afterSl1()));
 }
 
 /** FE(src, roundKey) on one block. */
 export function fe(dst: usize, src: usize, roundKey: usize): void {
   const x = v128.xor(v128.xor(v128.load(src), v128.load(roundKey)), beforeSl2());
-  v128.store(dst, v128.xor(linear(TOWER_OUT, diffuse(substitute(linear(TOWER_IN, x), 32))), afterSl2()));
+  v128.store(dst, v128.xor(linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 32), i64x2.splat(0))), afterSl2()));
 }
 
 /** Round keys in byte order to the form that kernels on vectors want, in place. */
@@ -177,7 +182,7 @@ export function invertKeys(dk: usize, ek: usize, rounds: u32): void {
   const last = (<usize>rounds) << 4;
   v128.store(dk, v128.load(ek + last));
   for (let offset: usize = 16; offset < last; offset += 16) {
-    v128.store(dk + offset, diffuse(v128.load(ek + last - offset)));
+    v128.store(dk + offset, diffuseAdd(v128.load(ek + last - offset), i64x2.splat(0)));
   }
   v128.store(dk + last, v128.load(ek));
 }

@@ -136,6 +136,12 @@ export const ARIA_TOWER_TABLES: readonly Table[] = [
     values: [0, 1, 2, 3].flatMap((k) => NIBBLES.map((position) => ((position & 3) === k ? 0xff : 0))),
   },
   {
+    name: "TOWER_ROW_NIBBLES",
+    comment: "The low nibble of byte 0, 1, 2 or 3 of each row",
+    width: 1,
+    values: [0, 1, 2, 3].flatMap((k) => NIBBLES.map((position) => ((position & 3) === k ? 0x0f : 0))),
+  },
+  {
     name: "TOWER_DIFFUSION",
     comment: "P, steps by 1 along slopes w and w^2 after P, steps by w along both: where each byte comes from",
     width: 1,
