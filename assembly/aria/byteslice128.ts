@@ -11,22 +11,25 @@ import {
   TOWER_END34,
   TOWER_IN,
   TOWER_INVERSE,
+  TOWER_NIBBLE,
   TOWER_OUT,
   TOWER_START3,
   TOWER_START4,
 } from "../gen/aria-tower";
-import { useWideScratch } from "../lib/memory";
-import { highNibbles, linear, linear2, lowNibbles, reciprocal } from "./tower";
+import { KERNEL_SCRATCH } from "../lib/memory";
+import { highNibbles, linear, linear2, reciprocal } from "./tower";
 import { storeShuffled } from "./transpose128";
 
 /** Blocks in a group. */
 export const GROUP_BLOCKS: u32 = 16;
 
 const STATE_BYTES: usize = 256;
+/** After the 80 bytes of the key schedule. */
+const STATE: usize = KERNEL_SCRATCH + 128;
 
 /** Encrypts `blockCount` blocks, at most 16: as long as for 16. */
 export function cryptGroup(dst: usize, src: usize, blockCount: u32, keys: usize, rounds: u32): void {
-  const state = useWideScratch();
+  const state = STATE;
   const next = state + STATE_BYTES;
   const lastKey = keys + ((<usize>rounds) << 4);
   const byteLength = (<usize>blockCount) << 4;
@@ -63,11 +66,20 @@ function shuffle(dst: usize, src: usize): void {
 
 /** SL1 with `swap` 0, SL2 with 32, which exchanges the first and the second half of each row. */
 function substitute(dst: usize, src: usize, swap: usize): void {
+  const nibble = v128.load(TOWER_NIBBLE);
+  const inverse = v128.load(TOWER_INVERSE);
   for (let end = src + STATE_BYTES; src < end; src += 64) {
-    v128.store(dst + swap, invert(v128.load(src + swap), TOWER_END1));
-    v128.store(dst + swap, invert(v128.load(src + swap, 16), TOWER_END2), 16);
-    v128.store(dst + (32 ^ swap), invert(linear(TOWER_START3, v128.load(src + (32 ^ swap))), TOWER_END34));
-    v128.store(dst + (32 ^ swap), invert(linear(TOWER_START4, v128.load(src + (32 ^ swap), 16)), TOWER_END34), 16);
+    v128.store(dst + swap, invert(v128.load(src + swap), TOWER_END1, nibble, inverse));
+    v128.store(dst + swap, invert(v128.load(src + swap, 16), TOWER_END2, nibble, inverse), 16);
+    v128.store(
+      dst + (32 ^ swap),
+      invert(linear(TOWER_START3, v128.load(src + (32 ^ swap))), TOWER_END34, nibble, inverse),
+    );
+    v128.store(
+      dst + (32 ^ swap),
+      invert(linear(TOWER_START4, v128.load(src + (32 ^ swap), 16)), TOWER_END34, nibble, inverse),
+      16,
+    );
     dst += 64;
   }
 }
@@ -75,10 +87,10 @@ function substitute(dst: usize, src: usize, swap: usize): void {
 /** The inverse and a linear map after it. */
 // @ts-ignore: decorator
 @inline
-function invert(x: v128, endTables: usize): v128 {
-  const k = lowNibbles(x);
-  const i = highNibbles(x);
+function invert(x: v128, endTables: usize, nibble: v128, inverse: v128): v128 {
+  const k = v128.and(x, nibble);
+  const i = highNibbles(x, nibble);
   const j = v128.xor(i, k);
   const quotient = i8x16.swizzle(v128.load(TOWER_INVERSE, 16), k);
-  return linear2(endTables, reciprocal(i, j, quotient), reciprocal(j, i, quotient));
+  return linear2(endTables, reciprocal(i, j, quotient, inverse), reciprocal(j, i, quotient, inverse));
 }

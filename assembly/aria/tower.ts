@@ -32,14 +32,8 @@ import {
 
 // @ts-ignore: decorator
 @inline
-export function lowNibbles(x: v128): v128 {
-  return v128.and(x, v128.load(TOWER_NIBBLE));
-}
-
-// @ts-ignore: decorator
-@inline
-export function highNibbles(x: v128): v128 {
-  return v128.and(i16x8.shr_u(x, 4), v128.load(TOWER_NIBBLE));
+export function highNibbles(x: v128, nibble: v128): v128 {
+  return v128.and(i16x8.shr_u(x, 4), nibble);
 }
 
 /** A map of two nibbles by two tables of 16 bytes. */
@@ -53,21 +47,21 @@ export function linear2(tables: usize, first: v128, second: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function linear(tables: usize, x: v128): v128 {
-  return linear2(tables, lowNibbles(x), highNibbles(x));
+  const nibble = v128.load(TOWER_NIBBLE);
+  return linear2(tables, v128.and(x, nibble), highNibbles(x, nibble));
 }
 
-/** 1/u, given k, the other nibble and a/k (tools/gen/aria-tower.ts). */
+/** 1/u of i, j and a/k, 1/v of j, i and a/k (tools/gen/aria-tower.ts), given the table of inverses. */
 // @ts-ignore: decorator
 @inline
-export function reciprocal(own: v128, other: v128, quotient: v128): v128 {
-  const inverse = v128.load(TOWER_INVERSE);
+export function reciprocal(own: v128, other: v128, quotient: v128, inverse: v128): v128 {
   return v128.xor(i8x16.swizzle(inverse, v128.xor(i8x16.swizzle(inverse, own), quotient)), other);
 }
 
-/** SL1 with `swap` 0, SL2 with 32. */
+/** SL1 with `swap` 0, SL2 with 32. The tables used most come as values, to stay in registers. */
 // @ts-ignore: decorator
 @inline
-function substitute(x: v128, swap: usize): v128 {
+function substitute(x: v128, swap: usize, nibble: v128, inverse: v128): v128 {
   // Elsewhere the nibbles are 0, which the maps leave at 0.
   const nibbles3 = v128.load(TOWER_ROW_NIBBLES + (32 ^ swap));
   const nibbles4 = v128.load(TOWER_ROW_NIBBLES + (48 ^ swap));
@@ -77,12 +71,12 @@ function substitute(x: v128, swap: usize): v128 {
   const high3 = i8x16.swizzle(v128.load(TOWER_START3_MORE, 16), v128.and(shifted, nibbles3));
   const high4 = i8x16.swizzle(v128.load(TOWER_START4_MORE, 16), v128.and(shifted, nibbles4));
   const y = v128.xor(v128.xor(v128.xor(x, low3), low4), v128.xor(high3, high4));
-  const k = lowNibbles(y);
-  const i = highNibbles(y);
+  const k = v128.and(y, nibble);
+  const i = highNibbles(y, nibble);
   const j = v128.xor(i, k);
   const quotient = i8x16.swizzle(v128.load(TOWER_INVERSE, 16), k);
-  const u = reciprocal(i, j, quotient);
-  const v = reciprocal(j, i, quotient);
+  const u = reciprocal(i, j, quotient, inverse);
+  const v = reciprocal(j, i, quotient, inverse);
   const end1 = v128.and(linear2(TOWER_END1_MORE, u, v), v128.load(TOWER_ROW_MASKS + swap));
   const end2 = v128.and(linear2(TOWER_END2_MORE, u, v), v128.load(TOWER_ROW_MASKS + (16 ^ swap)));
   return v128.xor(linear2(TOWER_END34, u, v), v128.xor(end1, end2));
@@ -102,16 +96,18 @@ function diffuseAdd(x: v128, key: v128): v128 {
 
 /** Encrypts blocks one by one. */
 export function cryptBlocks(dst: usize, src: usize, blockCount: u32, keys: usize, rounds: u32): void {
+  const nibble = v128.load(TOWER_NIBBLE);
+  const inverse = v128.load(TOWER_INVERSE);
   const lastKey = keys + ((<usize>rounds) << 4);
   for (; blockCount > 0; blockCount--) {
     let x = v128.xor(linear(TOWER_IN, v128.load(src)), v128.load(keys));
     let key = keys + 16;
     for (; key < lastKey - 16; key += 32) {
-      x = diffuseAdd(substitute(x, 0), v128.load(key));
-      x = diffuseAdd(substitute(x, 32), v128.load(key, 16));
+      x = diffuseAdd(substitute(x, 0, nibble, inverse), v128.load(key));
+      x = diffuseAdd(substitute(x, 32, nibble, inverse), v128.load(key, 16));
     }
-    x = diffuseAdd(substitute(x, 0), v128.load(key));
-    x = v128.xor(substitute(x, 32), v128.load(lastKey));
+    x = diffuseAdd(substitute(x, 0, nibble, inverse), v128.load(key));
+    x = v128.xor(substitute(x, 32, nibble, inverse), v128.load(lastKey));
     v128.store(dst, linear(TOWER_OUT, x));
     src += 16;
     dst += 16;
@@ -146,14 +142,30 @@ function afterSl2(): v128 {
 
 /** FO(src, roundKey) on one block (RFC 5794, section 2.4.1). */
 export function fo(dst: usize, src: usize, roundKey: usize): void {
+  const nibble = v128.load(TOWER_NIBBLE);
+  const inverse = v128.load(TOWER_INVERSE);
   const x = v128.xor(v128.xor(v128.load(src), v128.load(roundKey)), beforeSl1());
-  v128.store(dst, v128.xor(linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 0), i64x2.splat(0))), afterSl1()));
+  v128.store(
+    dst,
+    v128.xor(
+      linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 0, nibble, inverse), i64x2.splat(0))),
+      afterSl1(),
+    ),
+  );
 }
 
 /** FE(src, roundKey) on one block. */
 export function fe(dst: usize, src: usize, roundKey: usize): void {
+  const nibble = v128.load(TOWER_NIBBLE);
+  const inverse = v128.load(TOWER_INVERSE);
   const x = v128.xor(v128.xor(v128.load(src), v128.load(roundKey)), beforeSl2());
-  v128.store(dst, v128.xor(linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 32), i64x2.splat(0))), afterSl2()));
+  v128.store(
+    dst,
+    v128.xor(
+      linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 32, nibble, inverse), i64x2.splat(0))),
+      afterSl2(),
+    ),
+  );
 }
 
 /** Round keys in byte order to the form that kernels on vectors want, in place. */
