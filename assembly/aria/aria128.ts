@@ -16,7 +16,7 @@ const WIDE_DECRYPTION: u32 = 8;
 
 /** The shortest runs for which a batch of 128 and a group of 16 blocks pay, measured. */
 const MIN_BATCH_BLOCKS: u32 = 65;
-const MIN_GROUP_BLOCKS: u32 = 6;
+const MIN_GROUP_BLOCKS: u32 = 7;
 
 
 @unmanaged
