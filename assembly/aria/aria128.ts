@@ -3,9 +3,18 @@
  * Three kernels share one set of round keys: ./tower works block by block, ./byteslice128 on 16 blocks and ./bitslice128 on
  * 128. The last wants its keys spread over the slot's wide area, which happens when the first long run needs them.
  */
-import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
+import {
+  CTX_COUNTER,
+  CTX_DECRYPTION_KEYS,
+  CTX_ENCRYPTION_KEYS,
+  CTX_ROUNDS,
+  CTX_WIDE_KEYS,
+  CTX_WIDE_USED,
+} from "../gen/layout";
 import { BATCH_BLOCKS, cryptBatch, spreadKeys } from "./bitslice128";
 import { cryptGroup, GROUP_BLOCKS } from "./byteslice128";
+import { isPlainBatch, keystreamBatch } from "./counters128";
+import { load64be } from "../lib/words";
 import { expandEncryptionKeys } from "./key-schedule";
 import * as tower from "./tower";
 
@@ -46,6 +55,19 @@ export class Aria128 {
     this.crypt(WIDE_DECRYPTION, changetype<usize>(this) + CTX_DECRYPTION_KEYS, dst, src, blockCount);
   }
 
+  /**
+   * Writes `blockCount` blocks of keystream, at most 128, from the context's counter on, and returns true; or returns
+   * false, where that is not faster than encrypting counter blocks.
+   */
+  keystream(dst: usize, blockCount: u32): bool {
+    const context = changetype<usize>(this);
+    const counter = context + CTX_COUNTER;
+    if (blockCount < MIN_BATCH_BLOCKS || !isPlainBatch(load64be(counter + 8))) return false;
+    const keys = context + CTX_ENCRYPTION_KEYS;
+    keystreamBatch(dst, counter, blockCount, keys, this.spreadKeys(WIDE_ENCRYPTION, keys), this.rounds);
+    return true;
+  }
+
   /** FO(src, roundKey) on one block (RFC 5794, section 2.4.1), for the key schedule. */
   fo(dst: usize, src: usize, roundKey: usize): void {
     tower.fo(dst, src, roundKey);
@@ -61,13 +83,8 @@ export class Aria128 {
     while (blockCount > 0) {
       let count: u32;
       if (blockCount >= MIN_BATCH_BLOCKS) {
-        const wideKeys = changetype<usize>(this) + CTX_WIDE_KEYS;
         count = min(blockCount, BATCH_BLOCKS);
-        if (!(this.wideUsed & direction)) {
-          spreadKeys(wideKeys, keys, rounds);
-          this.wideUsed = (this.wideUsed & ~(WIDE_ENCRYPTION | WIDE_DECRYPTION)) | WIDE_USED | direction;
-        }
-        cryptBatch(dst, src, count, wideKeys, rounds);
+        cryptBatch(dst, src, count, this.spreadKeys(direction, keys), rounds);
       } else if (blockCount >= MIN_GROUP_BLOCKS) {
         count = min(blockCount, GROUP_BLOCKS);
         cryptGroup(dst, src, count, keys, rounds);
@@ -80,6 +97,16 @@ export class Aria128 {
       src += byteLength;
       blockCount -= count;
     }
+  }
+
+  /** Spreads the keys of one direction, unless they are, and returns where. */
+  private spreadKeys(direction: u32, keys: usize): usize {
+    const wideKeys = changetype<usize>(this) + CTX_WIDE_KEYS;
+    if (!(this.wideUsed & direction)) {
+      spreadKeys(wideKeys, keys, this.rounds);
+      this.wideUsed = (this.wideUsed & ~(WIDE_ENCRYPTION | WIDE_DECRYPTION)) | WIDE_USED | direction;
+    }
+    return wideKeys;
   }
 
   private get rounds(): u32 {

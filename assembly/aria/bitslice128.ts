@@ -22,10 +22,38 @@ import { interleaveHigh, interleaveLow, storeShuffled } from "./transpose128";
 /** Blocks in a batch. */
 export const BATCH_BLOCKS: u32 = 128;
 
-const STATE_BYTES: usize = 2048;
-const SPREAD_KEY_BYTES: usize = 512;
+/** Bytes in a spread round key. */
+export const SPREAD_KEY_BYTES: usize = 512;
 
-/** Spreads `rounds` + 1 round keys in the tower basis (./tower), constants included, over as many times 512 bytes. */
+const STATE_BYTES: usize = 2048;
+
+// Offsets in the wide scratch. The state comes first.
+/** Where an S-box layer leaves its result. */
+export const NEXT: usize = 2048;
+/** 256 bytes for transposes. */
+const ROWS: usize = 4096;
+/** 128 blocks, for batches that are not full. */
+const BLOCKS: usize = 4352;
+/** Two spread blocks, for ./counters128. */
+export const SPREAD_BLOCKS: usize = 6400;
+
+/** Spreads the block at `block`, in the tower basis (./tower), over 512 bytes of masks, in the basis of the planes. */
+export function spread(masks: usize, block: usize): void {
+  const planes = linear(TOWER_PLANES, v128.load(block));
+  for (let b: u32 = 0; b < 8; b++) {
+    const bit = i8x16.splat(<i8>((<u32>1) << b));
+    const bytes = i8x16.eq(v128.and(planes, bit), bit);
+    const half0 = i16x8.extend_low_i8x16_s(bytes);
+    const half1 = i16x8.extend_high_i8x16_s(bytes);
+    v128.store(masks, i32x4.extend_low_i16x8_s(half0));
+    v128.store(masks, i32x4.extend_high_i16x8_s(half0), 16);
+    v128.store(masks, i32x4.extend_low_i16x8_s(half1), 32);
+    v128.store(masks, i32x4.extend_high_i16x8_s(half1), 48);
+    masks += 64;
+  }
+}
+
+/** Spreads `rounds` + 1 round keys in the tower basis, constants included, over as many times 512 bytes. */
 export function spreadKeys(wideKeys: usize, keys: usize, rounds: u32): void {
   v128.store(wideKeys, linear(TOWER_OUT, v128.load(keys)));
   for (let i: u32 = 1; i < rounds; i++) {
@@ -50,45 +78,53 @@ export function spreadKeys(wideKeys: usize, keys: usize, rounds: u32): void {
 /** Encrypts `blockCount` blocks, at most 128, with spread keys: as long as for 128. */
 export function cryptBatch(dst: usize, src: usize, blockCount: u32, wideKeys: usize, rounds: u32): void {
   const state = useWideScratch();
-  const next = state + STATE_BYTES;
-  const rows = next + STATE_BYTES;
-  const lastKey = wideKeys + <usize>rounds * SPREAD_KEY_BYTES;
   if (blockCount < BATCH_BLOCKS) {
-    const byteLength = (<usize>blockCount) << 4;
-    const blocks = rows + 256;
-    memory.copy(blocks, src, byteLength);
-    pack(state, blocks, wideKeys, rows);
-    cryptRounds(state, next, wideKeys, rounds);
-    unpack(blocks, next, lastKey, rows);
-    memory.copy(dst, blocks, byteLength);
-  } else {
-    pack(state, src, wideKeys, rows);
-    cryptRounds(state, next, wideKeys, rounds);
-    unpack(dst, next, lastKey, rows);
+    // Blocks that are not there are whatever was left behind.
+    memory.copy(state + BLOCKS, src, (<usize>blockCount) << 4);
+    src = state + BLOCKS;
   }
+  pack(state, src, wideKeys, state + ROWS);
+  finishBatch(dst, blockCount, state, wideKeys, rounds, 0);
 }
 
-/** All rounds, without the first and the last key. The result is in `next`. */
-function cryptRounds(state: usize, next: usize, wideKeys: usize, rounds: u32): void {
+/** What is left of a batch when `done` rounds are, an even number, without the last key: to `blockCount` blocks. */
+export function finishBatch(dst: usize, blockCount: u32, state: usize, wideKeys: usize, rounds: u32, done: u32): void {
+  const next = state + NEXT;
+  const lastKey = wideKeys + <usize>rounds * SPREAD_KEY_BYTES;
   let swap: usize = 0;
-  for (let i: u32 = 1; i < rounds; i++) {
-    wideKeys += SPREAD_KEY_BYTES;
+  for (let key = wideKeys + <usize>(done + 1) * SPREAD_KEY_BYTES; key < lastKey; key += SPREAD_KEY_BYTES) {
     substitute(next, state, swap);
-    diffuse(state, next, wideKeys);
+    diffuse(state, next, key);
     swap ^= 256;
   }
   substitute(next, state, 256);
+  if (blockCount < BATCH_BLOCKS) {
+    unpack(state + BLOCKS, next, lastKey, state + ROWS);
+    memory.copy(dst, state + BLOCKS, (<usize>blockCount) << 4);
+  } else {
+    unpack(dst, next, lastKey, state + ROWS);
+  }
 }
 
 /** SL1 with `swap` 0, SL2 with 256, which exchanges the first and the second half of each row. */
 function substitute(dst: usize, src: usize, swap: usize): void {
   for (let end = src + STATE_BYTES; src < end; src += 512) {
-    sb1(dst + swap, src + swap);
-    sb2(dst + swap + 128, src + swap + 128);
-    sb3(dst + 256 - swap, src + 256 - swap);
-    sb4(dst + 384 - swap, src + 384 - swap);
+    sb12(dst + swap, src + swap);
+    sb34(dst + 256 - swap, src + 256 - swap);
     dst += 512;
   }
+}
+
+/** SB1 and SB2 at two positions that follow each other. */
+export function sb12(dst: usize, src: usize): void {
+  sb1(dst, src);
+  sb2(dst + 128, src + 128);
+}
+
+/** SB3 and SB4 likewise. */
+export function sb34(dst: usize, src: usize): void {
+  sb3(dst, src);
+  sb4(dst + 128, src + 128);
 }
 
 /** 128 blocks, with `key` added, to planes. `rows` is scratch for 256 bytes. */

@@ -61,7 +61,7 @@ export function reciprocal(own: v128, other: v128, quotient: v128, inverse: v128
 /** SL1 with `swap` 0, SL2 with 32. The tables used most come as values, to stay in registers. */
 // @ts-ignore: decorator
 @inline
-function substitute(x: v128, swap: usize, nibble: v128, inverse: v128): v128 {
+export function substitute(x: v128, swap: usize, nibble: v128, inverse: v128): v128 {
   // Elsewhere the nibbles are 0, which the maps leave at 0.
   const nibbles3 = v128.load(TOWER_ROW_NIBBLES + (32 ^ swap));
   const nibbles4 = v128.load(TOWER_ROW_NIBBLES + (48 ^ swap));
@@ -85,7 +85,7 @@ function substitute(x: v128, swap: usize, nibble: v128, inverse: v128): v128 {
 /** The diffusion layer A, in any basis of the bytes, and the addition of `key`. */
 // @ts-ignore: decorator
 @inline
-function diffuseAdd(x: v128, key: v128): v128 {
+export function diffuseAdd(x: v128, key: v128): v128 {
   const p = i8x16.swizzle(x, v128.load(TOWER_DIFFUSION));
   const pair1 = v128.xor(p, i8x16.swizzle(x, v128.load(TOWER_DIFFUSION, 16)));
   const pair2 = v128.xor(p, i8x16.swizzle(x, v128.load(TOWER_DIFFUSION, 32)));

@@ -32,8 +32,13 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
 
   while (byteLength >= 16) {
     const count = min<u32>(byteLength >> 4, STRIP_BYTES / 16);
-    writeCounters(context, STRIP, count, inc32);
-    cipher.encryptBlocks(STRIP, STRIP, count);
+    // An engine may have a shorter way to the keystream than by way of the counter blocks.
+    if (isDefined(cipher.keystream) && cipher.keystream(STRIP, count)) {
+      advance(context, count, inc32);
+    } else {
+      writeCounters(context, STRIP, count, inc32);
+      cipher.encryptBlocks(STRIP, STRIP, count);
+    }
     const end = (<usize>count) << 4;
     for (let offset: usize = 0; offset < end; offset += 16) {
       xorBlock(dst + offset, src + offset, STRIP + offset);
@@ -79,4 +84,18 @@ function writeCounters(context: usize, dst: usize, count: u32, inc32: bool): voi
   }
   store64be(context + CTX_COUNTER, high);
   store64be(context + CTX_COUNTER + 8, low);
+}
+
+/** Moves the counter on. */
+// @ts-ignore: decorator
+@inline
+function advance(context: usize, count: u32, inc32: bool): void {
+  const low = load64be(context + CTX_COUNTER + 8);
+  const sum = low + count;
+  if (inc32) {
+    store64be(context + CTX_COUNTER + 8, (low & 0xffffffff00000000) | (sum & 0xffffffff));
+  } else {
+    store64be(context + CTX_COUNTER + 8, sum);
+    if (sum < low) store64be(context + CTX_COUNTER, load64be(context + CTX_COUNTER) + 1);
+  }
 }

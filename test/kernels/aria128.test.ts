@@ -20,6 +20,8 @@ interface Exports {
   readonly aria128_expandDecryptionKey: (context: number) => void;
   readonly aria128_encryptBlocks: Kernel;
   readonly aria128_decryptBlocks: Kernel;
+  readonly aria128_ctr: Kernel;
+  readonly aria128_gctr: Kernel;
 }
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/release/simd.wasm", import.meta.url)));
@@ -101,6 +103,38 @@ describe.each(KEY_LENGTHS)("%i-byte keys", (keyLength) => {
       memory.set(input, src);
       encryptBlocks(context, io + 16, src, blockCount);
       expect(memory.slice(io + 16, io + 16 + byteLength)).toEqual(output);
+    }
+  });
+});
+
+describe("keystream", () => {
+  const ones = (1n << 128n) - 1n;
+  // Around the last counter from which 128 blocks change two bytes only, and around every longer carry.
+  const starts = [16n, 32n, 64n, 128n].flatMap((bits) =>
+    [0n, 1n, 65n, 126n, 127n, 128n, 129n, 256n].map((distance) => ones - ((1n << 128n) - (1n << bits)) - distance),
+  );
+
+  it.each([
+    ["ctr", 128n],
+    ["gctr", 32n],
+  ] as const)("%s: every carry of a counter of %i bits", (name, bits) => {
+    const key = randomBytes(16);
+    setKey(key);
+    const mask = (1n << bits) - 1n;
+    for (const start of [...starts, ...starts.map((value) => value | (0x0123456789abcdefn << 64n))]) {
+      for (const blockCount of [64, 65, 127, 128, 129, 300]) {
+        const counters = Array.from({ length: blockCount }, (_, i) =>
+          Buffer.from(((start & ~mask) | ((start + BigInt(i)) & mask)).toString(16).padStart(32, "0"), "hex"),
+        );
+        const expected = ecb(createCipheriv, key, Buffer.concat(counters));
+        memory.set(counters[0]!, context + CONTEXT.counter);
+        memory.fill(0, io, io + expected.length);
+        wasm[`aria128_${name}`](context, io, io, expected.length);
+        expect(expected.equals(memory.subarray(io, io + expected.length))).toBe(true);
+        const next = ((start & ~mask) | ((start + BigInt(blockCount)) & mask)).toString(16).padStart(32, "0");
+        const left = memory.subarray(context + CONTEXT.counter, context + CONTEXT.counter + 16);
+        expect(Buffer.from(left).toString("hex")).toBe(next);
+      }
     }
   });
 });

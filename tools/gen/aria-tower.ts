@@ -130,6 +130,13 @@ export const ARIA_TOWER_TABLES: readonly Table[] = [
   ),
   { name: "TOWER_NIBBLE", comment: "The low nibble of each byte", width: 1, values: NIBBLES.map(() => 0x0f) },
   {
+    name: "TOWER_FIRST_14",
+    comment: "0xff at bytes 0 to 13",
+    width: 1,
+    values: NIBBLES.map((position) => (position < 14 ? 0xff : 0)),
+  },
+  { name: "TOWER_LANES", comment: "The number of each byte", width: 1, values: NIBBLES },
+  {
     name: "TOWER_ROW_MASKS",
     comment: "0xff at byte 0, 1, 2 or 3 of each row: for SB1, SB2, SB3, SB4 in SL1",
     width: 1,
