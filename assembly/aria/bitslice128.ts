@@ -109,8 +109,10 @@ export function finishBatch(dst: usize, blockCount: u32, state: usize, wideKeys:
 /** SL1 with `swap` 0, SL2 with 256, which exchanges the first and the second half of each row. */
 function substitute(dst: usize, src: usize, swap: usize): void {
   for (let end = src + STATE_BYTES; src < end; src += 512) {
-    sb12(dst + swap, src + swap);
-    sb34(dst + 256 - swap, src + 256 - swap);
+    sb1(dst + swap, src + swap);
+    sb2(dst + swap + 128, src + swap + 128);
+    sb3(dst + 256 - swap, src + 256 - swap);
+    sb4(dst + 384 - swap, src + 384 - swap);
     dst += 512;
   }
 }
