@@ -13,8 +13,7 @@ import {
 } from "../gen/layout";
 import { BATCH_BLOCKS, cryptBatch, spreadKeys } from "./bitslice128";
 import { cryptGroup, GROUP_BLOCKS } from "./byteslice128";
-import { isPlainBatch, keystreamBatch } from "./counters128";
-import { load64be } from "../lib/words";
+import { keystreamBatch } from "./counters128";
 import { expandEncryptionKeys } from "./key-schedule";
 import * as tower from "./tower";
 
@@ -59,12 +58,12 @@ export class Aria128 {
    * Writes `blockCount` blocks of keystream, at most 128, from the context's counter on, and returns true; or returns
    * false, where that is not faster than encrypting counter blocks.
    */
-  keystream(dst: usize, blockCount: u32): bool {
+  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
+    if (blockCount < MIN_BATCH_BLOCKS) return false;
     const context = changetype<usize>(this);
-    const counter = context + CTX_COUNTER;
-    if (blockCount < MIN_BATCH_BLOCKS || !isPlainBatch(load64be(counter + 8))) return false;
     const keys = context + CTX_ENCRYPTION_KEYS;
-    keystreamBatch(dst, counter, blockCount, keys, this.spreadKeys(WIDE_ENCRYPTION, keys), this.rounds);
+    const wideKeys = this.spreadKeys(WIDE_ENCRYPTION, keys);
+    keystreamBatch(dst, context + CTX_COUNTER, blockCount, inc32, keys, wideKeys, this.rounds);
     return true;
   }
 

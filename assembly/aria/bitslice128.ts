@@ -34,8 +34,8 @@ export const NEXT: usize = 2048;
 const ROWS: usize = 4096;
 /** 128 blocks, for batches that are not full. */
 const BLOCKS: usize = 4352;
-/** Two spread blocks, for ./counters128. */
-export const SPREAD_BLOCKS: usize = 6400;
+/** Five blocks, of which four are spread, for ./counters128. */
+export const COUNTERS: usize = 6400;
 
 /** Spreads the block at `block`, in the tower basis (./tower), over 512 bytes of masks, in the basis of the planes. */
 export function spread(masks: usize, block: usize): void {
@@ -115,18 +115,6 @@ function substitute(dst: usize, src: usize, swap: usize): void {
     sb4(dst + 384 - swap, src + 384 - swap);
     dst += 512;
   }
-}
-
-/** SB1 and SB2 at two positions that follow each other. */
-export function sb12(dst: usize, src: usize): void {
-  sb1(dst, src);
-  sb2(dst + 128, src + 128);
-}
-
-/** SB3 and SB4 likewise. */
-export function sb34(dst: usize, src: usize): void {
-  sb3(dst, src);
-  sb4(dst + 128, src + 128);
 }
 
 /** 128 blocks, with `key` added, to planes. `rows` is scratch for 256 bytes. */

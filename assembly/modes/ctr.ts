@@ -33,7 +33,7 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
   while (byteLength >= 16) {
     const count = min<u32>(byteLength >> 4, STRIP_BYTES / 16);
     // An engine may have a shorter way to the keystream than by way of the counter blocks.
-    if (isDefined(cipher.keystream) && cipher.keystream(STRIP, count)) {
+    if (isDefined(cipher.keystream) && cipher.keystream(STRIP, count, inc32)) {
       advance(context, count, inc32);
     } else {
       writeCounters(context, STRIP, count, inc32);
@@ -95,7 +95,7 @@ function advance(context: usize, count: u32, inc32: bool): void {
   if (inc32) {
     store64be(context + CTX_COUNTER + 8, (low & 0xffffffff00000000) | (sum & 0xffffffff));
   } else {
+    store64be(context + CTX_COUNTER, load64be(context + CTX_COUNTER) + <u64>(sum < low));
     store64be(context + CTX_COUNTER + 8, sum);
-    if (sum < low) store64be(context + CTX_COUNTER, load64be(context + CTX_COUNTER) + 1);
   }
 }

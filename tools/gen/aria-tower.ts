@@ -130,10 +130,10 @@ export const ARIA_TOWER_TABLES: readonly Table[] = [
   ),
   { name: "TOWER_NIBBLE", comment: "The low nibble of each byte", width: 1, values: NIBBLES.map(() => 0x0f) },
   {
-    name: "TOWER_FIRST_14",
-    comment: "0xff at bytes 0 to 13",
+    name: "TOWER_FIRST_15",
+    comment: "0xff at bytes 0 to 14",
     width: 1,
-    values: NIBBLES.map((position) => (position < 14 ? 0xff : 0)),
+    values: NIBBLES.map((position) => (position < 15 ? 0xff : 0)),
   },
   { name: "TOWER_LANES", comment: "The number of each byte", width: 1, values: NIBBLES },
   {
