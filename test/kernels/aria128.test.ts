@@ -109,7 +109,7 @@ describe.each(KEY_LENGTHS)("%i-byte keys", (keyLength) => {
 
 describe("keystream", () => {
   const ones = (1n << 128n) - 1n;
-  // Around the last counter from which 128 blocks change two bytes only, and around every longer carry.
+  // Around the wrap of every width at every place within a batch.
   const starts = [16n, 32n, 64n, 128n].flatMap((bits) =>
     [0n, 1n, 65n, 126n, 127n, 128n, 129n, 256n].map((distance) => ones - ((1n << 128n) - (1n << bits)) - distance),
   );
