@@ -1,6 +1,6 @@
 /**
  * The circuits of the bitsliced ARIA kernel on vectors (assembly/aria/bitslice128.ts), in the order in which a machine
- * with 14 registers executes them with the fewest spills, and the AssemblyScript made of them.
+ * with 14 registers executes them with few spills, and the AssemblyScript made of them.
  *
  * A circuit is a list of gates `a^b` and `a&b`. Its inputs are wires 0 to n - 1, and each gate makes the next wire.
  *
