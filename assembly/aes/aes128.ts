@@ -181,7 +181,7 @@ export class Aes128 {
 
 function encryptBatch(dst: usize, src: usize, keys: usize, rounds: u32): void {
   transpose(STATE, src, AES_TO_STATE);
-  encryptRounds<v128>(STATE, keys, rounds);
+  encryptRounds<v128>(STATE, keys, rounds, 0);
   transpose(dst, STATE, AES_TO_BLOCK + ((rounds & 3) << 4));
 }
 
