@@ -90,6 +90,10 @@ describe("damage (exit code 3)", () => {
       box.write("bad", copy);
       await refusal(3, words, "decrypt", "bad", "out", "-p", "password");
     }
+    const costly = Buffer.from(file);
+    costly.set([17, 8, 9], 11);
+    box.write("bad", costly);
+    await refusal(3, "out of bounds", "decrypt", "bad", "out", "-p", "password");
     box.write("bad", file.subarray(0, 20));
     await refusal(3, "cut short within its header", "decrypt", "bad", "out", "-p", "password");
   });
