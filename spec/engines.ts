@@ -34,6 +34,16 @@ export interface EngineSpec {
 
 export const ENGINES: readonly EngineSpec[] = [
   {
+    id: "aria128",
+    primitive: "aria",
+    module: "simd",
+    className: "Aria128",
+    file: "aria/aria128",
+    wordBits: 128,
+    blocksPerCall: 128,
+    constantTime: true,
+  },
+  {
     id: "aria-bitslice64",
     primitive: "aria",
     module: "scalar",
@@ -62,6 +72,16 @@ export const ENGINES: readonly EngineSpec[] = [
     wordBits: 32,
     blocksPerCall: 1,
     constantTime: false,
+  },
+  {
+    id: "aes128",
+    primitive: "aes",
+    module: "simd",
+    className: "Aes128",
+    file: "aes/aes128",
+    wordBits: 128,
+    blocksPerCall: 8,
+    constantTime: true,
   },
   {
     id: "aes-fixslice32",
