@@ -57,7 +57,7 @@ export function listEngines(): EngineInfo[] {
 export function selectEngine(primitive: Primitive, id: string | undefined, argument: string): Engine {
   const loaded = loadedModule();
   const { name } = loaded;
-  const candidates = ENGINES.filter((engine) => engine.primitive === primitive);
+  const candidates = enginesOf(loaded).filter((engine) => engine.primitive === primitive);
   const engine = candidates.find((candidate) =>
     id === undefined ? candidate.constantTime && holds(name, candidate) : candidate.id === id,
   );
@@ -68,5 +68,13 @@ export function selectEngine(primitive: Primitive, id: string | undefined, argum
   if (!holds(name, engine)) {
     throw new UnavailableError(`${argument}: ${engine.id} needs ${engine.module}.wasm, and ${name}.wasm is loaded`);
   }
-  return { ...engine, loaded };
+  return engine;
+}
+
+const engines = new WeakMap<LoadedModule, readonly Engine[]>();
+
+function enginesOf(loaded: LoadedModule): readonly Engine[] {
+  let known = engines.get(loaded);
+  if (!known) engines.set(loaded, (known = ENGINES.map((engine) => ({ ...engine, loaded }))));
+  return known;
 }
