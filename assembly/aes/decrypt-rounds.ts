@@ -15,6 +15,7 @@
  * logic minimization technique with applications to cryptology" (SEA 2010). y3 is x4 here, and x2 stands where the
  * forward circuit has x7.
  */
+import * as trace from "../trace/aes-planes";
 import { rotate } from "./linear-layer";
 
 /**
@@ -32,6 +33,8 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
   let x5 = load<T>(state, 2 * sizeof<T>()) ^ load<T>(key, 2 * sizeof<T>());
   let x6 = load<T>(state, sizeof<T>()) ^ load<T>(key, sizeof<T>());
   let x7 = load<T>(state) ^ load<T>(key);
+  if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+  if (isDefined(TRACE)) trace.inverseStarted<T>(rounds);
 
   for (;;) {
     // InvSubBytes: top linear layer.
@@ -154,6 +157,8 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     let s6 = u19 ^ z16;
 
     key -= 8 * sizeof<T>();
+    if (isDefined(TRACE)) trace.hold<T>(s0, s1, s2, s3, s4, s5, s6, s7);
+    if (isDefined(TRACE)) trace.inverseSubstituted<T>(key - firstKey, rounds);
     if (key == firstKey) {
       store<T>(state, s0 ^ load<T>(key, 7 * sizeof<T>()), 7 * sizeof<T>());
       store<T>(state, s1 ^ load<T>(key, 6 * sizeof<T>()), 6 * sizeof<T>());
@@ -163,6 +168,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
       store<T>(state, s5 ^ load<T>(key, 2 * sizeof<T>()), 2 * sizeof<T>());
       store<T>(state, s6 ^ load<T>(key, sizeof<T>()), sizeof<T>());
       store<T>(state, s7 ^ load<T>(key));
+      if (isDefined(TRACE)) trace.inverseFinished<T>(state, rounds);
       return;
     }
 
@@ -174,6 +180,8 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     s5 ^= load<T>(key, 2 * sizeof<T>());
     s6 ^= load<T>(key, sizeof<T>());
     s7 ^= load<T>(key);
+    if (isDefined(TRACE)) trace.hold<T>(s0, s1, s2, s3, s4, s5, s6, s7);
+    if (isDefined(TRACE)) trace.inverseKeyAdded<T>(key - firstKey, rounds);
 
     // InvMixColumns.
     form = (form - 1) & 3;
@@ -267,5 +275,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     x5 ^= b5 ^ c5;
     x6 ^= b6 ^ c6;
     x7 ^= b7 ^ c7;
+    if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+    if (isDefined(TRACE)) trace.inverseMixed<T>(key - firstKey, rounds);
   }
 }

@@ -13,6 +13,7 @@
  * form; J. Boyar and R. Peralta, "A new combinational logic minimization technique with applications to cryptology"
  * (SEA 2010), in the 113-gate version of Peralta's circuit page, 23 + 62 + 28 gates, 32 of them AND.
  */
+import * as trace from "../trace/aes-planes";
 import { rotate } from "./linear-layer";
 
 /**
@@ -30,6 +31,8 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
   let x5 = load<T>(state, 2 * sizeof<T>()) ^ load<T>(key, 2 * sizeof<T>());
   let x6 = load<T>(state, sizeof<T>()) ^ load<T>(key, sizeof<T>());
   let x7 = load<T>(state) ^ load<T>(key);
+  if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+  if (isDefined(TRACE)) trace.started<T>();
 
   for (;;) {
     // SubBytes: top linear layer.
@@ -152,6 +155,8 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
     const s5 = tc21 ^ tc17;
 
     key += 8 * sizeof<T>();
+    if (isDefined(TRACE)) trace.hold<T>(s0, s1, s2, s3, s4, s5, s6, s7);
+    if (isDefined(TRACE)) trace.substituted<T>(lastKey - key, rounds);
     if (key == lastKey) {
       store<T>(state, s0 ^ load<T>(key, 7 * sizeof<T>()), 7 * sizeof<T>());
       store<T>(state, s1 ^ load<T>(key, 6 * sizeof<T>()), 6 * sizeof<T>());
@@ -161,6 +166,7 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
       store<T>(state, s5 ^ load<T>(key, 2 * sizeof<T>()), 2 * sizeof<T>());
       store<T>(state, s6 ^ load<T>(key, sizeof<T>()), sizeof<T>());
       store<T>(state, s7 ^ load<T>(key));
+      if (isDefined(TRACE)) trace.finished<T>(state, rounds);
       return;
     }
 
@@ -239,5 +245,7 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
     x5 ^= r5 ^ d6 ^ load<T>(key, 2 * sizeof<T>());
     x6 ^= r6 ^ d7 ^ d0 ^ load<T>(key, sizeof<T>());
     x7 ^= r7 ^ d0 ^ load<T>(key);
+    if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+    if (isDefined(TRACE)) trace.mixed<T>(key, lastKey - key, rounds);
   }
 }
