@@ -64,6 +64,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: false,
   },
   {
+    id: "aes128",
+    primitive: "aes",
+    module: "simd",
+    className: "Aes128",
+    file: "aes/aes128",
+    wordBits: 128,
+    blocksPerCall: 8,
+    constantTime: true,
+  },
+  {
     id: "aes-fixslice32",
     primitive: "aes",
     module: "scalar",

@@ -3,10 +3,14 @@
  *
  * Every word of type T has four fields, one for each row of the AES state, row 0 in the least significant bits. A field
  * has a bit for every column and block: bit position = row * F + column * F / 4 + block, where F = 8 for u32 (two
- * blocks) and F = 16 for u64 (four blocks). So the next row is a plain rotation, and a step to another column as well
- * takes two rotations under masks: a fully-fixsliced round loop needs steps of 0 to 3 columns, a semi-fixsliced one
- * (ShiftRows twice in every second round) of 0 and 1.
+ * blocks), 16 for u64 (four) and 32 for v128 (eight). So the next row is a plain rotation, and a step to another column
+ * as well takes two rotations under masks: a fully-fixsliced round loop needs steps of 0 to 3 columns, a semi-fixsliced
+ * one (ShiftRows twice in every second round) of 0 and 1.
+ *
+ * In a v128, byte 4 row + column holds one byte position of all blocks. A plain rotation moves 32-bit lanes, for which
+ * processors have an instruction without a mask; the other steps are byte permutations.
  */
+import { AES_STEPS } from "../gen/aes-vector";
 
 /** The bits of columns 0 to `count` - 1 in every row. */
 // @ts-ignore: decorator
@@ -23,10 +27,20 @@ function lowColumns<T>(count: i32): T {
 // @ts-ignore: decorator
 @inline
 export function rotate<T>(word: T, rows: i32, columns: i32): T {
+  if (isVector<T>()) return permute(word, rows, columns);
   const field = 2 * <i32>sizeof<T>();
   const bits = rows * field + columns * (field >> 2);
   if (columns == 0) return rotr<T>(word, <T>bits);
   // The columns that wrap around their row come from one row less far away.
   const mask = lowColumns<T>(4 - columns);
   return (rotr<T>(word, <T>bits) & mask) | (rotr<T>(word, <T>(bits - field)) & ~mask);
+}
+
+/** `rotate` on v128. The masks are in memory because some compilers build a constant anew at each use. */
+// @ts-ignore: decorator
+@inline
+function permute(word: v128, rows: i32, columns: i32): v128 {
+  if (columns != 0) return v128.swizzle(word, v128.load(AES_STEPS + 16 * (4 * rows + columns)));
+  if (rows == 1) return v128.shuffle<u32>(word, word, 1, 2, 3, 0);
+  return v128.shuffle<u32>(word, word, 2, 3, 0, 1);
 }

@@ -32,6 +32,10 @@ export function store64be(ptr: usize, value: u64): void {
 // @ts-ignore: decorator
 @inline
 export function xorBlock(dst: usize, a: usize, b: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    v128.store(dst, v128.xor(v128.load(a), v128.load(b)));
+    return;
+  }
   const low = load<u64>(a) ^ load<u64>(b);
   const high = load<u64>(a, 8) ^ load<u64>(b, 8);
   store<u64>(dst, low);
@@ -42,6 +46,10 @@ export function xorBlock(dst: usize, a: usize, b: usize): void {
 // @ts-ignore: decorator
 @inline
 export function copyBlock(dst: usize, src: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    v128.store(dst, v128.load(src));
+    return;
+  }
   const low = load<u64>(src);
   const high = load<u64>(src, 8);
   store<u64>(dst, low);

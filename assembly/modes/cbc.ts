@@ -6,8 +6,12 @@ import { CTX_COUNTER, STRIP_BYTES } from "../gen/layout";
 import { STRIP } from "../lib/memory";
 import { copyBlock, xorBlock } from "../lib/words";
 
-/** Serial by nature: each block waits for the last. */
+/** Serial by nature: each block waits for the last. A kernel may bring its own `encryptChain`. */
 export function cbcEncrypt<C>(cipher: C, dst: usize, src: usize, blockCount: u32): void {
+  if (isDefined(cipher.encryptChain)) {
+    cipher.encryptChain(dst, src, blockCount);
+    return;
+  }
   const chain = changetype<usize>(cipher) + CTX_COUNTER;
   for (let i: u32 = 0; i < blockCount; i++) {
     xorBlock(chain, chain, src);

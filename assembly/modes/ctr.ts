@@ -7,6 +7,9 @@ import { CTX_COUNTER, CTX_KEYSTREAM, CTX_KEYSTREAM_USED, STRIP_BYTES } from "../
 import { STRIP } from "../lib/memory";
 import { load64be, store64be, xorBlock } from "../lib/words";
 
+/** The mask that reverses the bytes of a vector. */
+const REVERSAL: usize = memory.data<u8>([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], 16);
+
 /** The counter is all 128 bits. */
 export function ctr<C>(cipher: C, dst: usize, src: usize, byteLength: u32): void {
   crypt<C>(cipher, dst, src, byteLength, false);
@@ -32,8 +35,10 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
 
   while (byteLength >= 16) {
     const count = min<u32>(byteLength >> 4, STRIP_BYTES / 16);
-    writeCounters(context, STRIP, count, inc32);
-    cipher.encryptBlocks(STRIP, STRIP, count);
+    if (!hasKeystream<C>(cipher, count)) {
+      writeCounters(context, STRIP, count, inc32);
+      cipher.encryptBlocks(STRIP, STRIP, count);
+    }
     const end = (<usize>count) << 4;
     for (let offset: usize = 0; offset < end; offset += 16) {
       xorBlock(dst + offset, src + offset, STRIP + offset);
@@ -51,6 +56,16 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
   }
 }
 
+/** Whether the kernel has its own way to a strip of keystream, and has used it. */
+// @ts-ignore: decorator
+@inline
+function hasKeystream<C>(cipher: C, count: u32): bool {
+  if (isDefined(cipher.encryptCounters128)) {
+    if (count == 128) return cipher.encryptCounters128(STRIP);
+  }
+  return false;
+}
+
 /** XORs `count` bytes with the keystream block from byte `used` on, and records how much of it is used. */
 function xorKeystream(context: usize, dst: usize, src: usize, used: u32, count: u32): void {
   const keystream = context + CTX_KEYSTREAM + used;
@@ -66,6 +81,20 @@ function xorKeystream(context: usize, dst: usize, src: usize, used: u32, count: 
 function writeCounters(context: usize, dst: usize, count: u32, inc32: bool): void {
   let high = load64be(context + CTX_COUNTER);
   let low = load64be(context + CTX_COUNTER + 8);
+  if (ASC_FEATURE_SIMD) {
+    // Vectors hold the counter little-endian. Only a carry into the high half needs the loop below.
+    if (inc32 || low + count >= low) {
+      let counter = v128.replace_lane<u64>(v128.splat<u64>(low), 1, high);
+      const one = v128.replace_lane<u64>(v128.splat<u64>(0), 0, 1);
+      const reversal = v128.load(REVERSAL);
+      for (const end = dst + ((<usize>count) << 4); dst < end; dst += 16) {
+        v128.store(dst, v128.swizzle(counter, reversal));
+        counter = inc32 ? v128.add<u32>(counter, one) : v128.add<u64>(counter, one);
+      }
+      v128.store(context, v128.swizzle(counter, reversal), CTX_COUNTER);
+      return;
+    }
+  }
   for (let i: u32 = 0; i < count; i++) {
     store64be(dst, high);
     store64be(dst + 8, low);

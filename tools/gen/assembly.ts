@@ -2,6 +2,8 @@
 import { type EngineSpec, ENGINES, exportPrefix } from "../../spec/engines.js";
 import * as layout from "../../spec/layout.js";
 import { TRACE_CAPACITY, TRACE_RECORD, TRACE_RECORD_BYTES, TRACE_STEPS } from "../../spec/trace.js";
+import { AES_PERMUTE_TABLES } from "./aes-permute.js";
+import { AES_VECTOR_TABLES } from "./aes-vector.js";
 import { AES_TABLES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
 
 const HEADER = "// Generated from spec/ by `npm run gen`. Do not edit.\n";
@@ -119,6 +121,8 @@ export function assemblyFiles(): [path: string, text: string][] {
   return [
     ["assembly/gen/aria.ts", tableFile(ARIA_TABLES)],
     ["assembly/gen/aes.ts", tableFile(AES_TABLES)],
+    ["assembly/gen/aes-vector.ts", tableFile(AES_VECTOR_TABLES)],
+    ["assembly/gen/aes-permute.ts", tableFile(AES_PERMUTE_TABLES)],
     ["assembly/gen/gcm.ts", tableFile(GCM_TABLES)],
     ["assembly/gen/layout.ts", layoutFile()],
     ["assembly/gen/trace.ts", traceFile()],
