@@ -34,6 +34,16 @@ export interface EngineSpec {
 
 export const ENGINES: readonly EngineSpec[] = [
   {
+    id: "aria128",
+    primitive: "aria",
+    module: "simd",
+    className: "Aria128",
+    file: "aria/aria128",
+    wordBits: 128,
+    blocksPerCall: 128,
+    constantTime: true,
+  },
+  {
     id: "aria-bitslice64",
     primitive: "aria",
     module: "scalar",

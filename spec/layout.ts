@@ -11,7 +11,7 @@ export const CONTEXT = {
   keystreamUsed: 4,
   /** u32: bytes of the current block already XORed into `hashState`, 0 to 15. */
   hashUsed: 8,
-  /** u32: bit 0 set when `wideKeys` holds something, bit 1 when `wideHashTables` does. */
+  /** u32: bit 0 set when `wideKeys` holds something, bit 1 when `wideHashTables` does; bits 2 and 3 say whose keys. */
   wideUsed: 12,
   /** 16 bytes: the counter block of CTR and GCTR, or the chaining value of CBC. */
   counter: 16,

@@ -146,16 +146,16 @@ export class Aes128 {
   }
 
   /**
-   * Encrypts the next 128 counter blocks of CTR to `dst`, unless the last two bytes of the counter would overflow, and
-   * returns whether it did.
+   * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
+   * that is not faster than encrypting counter blocks, or the last two bytes of the counter would overflow.
    */
-  encryptCounters128(dst: usize): bool {
+  keystream(dst: usize, blockCount: u32, _inc32: bool): bool {
+    if (blockCount != WIDE_BATCH) return false;
     const context = changetype<usize>(this);
     const next = <u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14)) + WIDE_BATCH;
     if (next > 0xffff) return false;
     const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
     encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, KERNEL_SCRATCH);
-    store<u16>(context, bswap<u16>(<u16>next), CTX_COUNTER + 14);
     return true;
   }
 

@@ -103,8 +103,7 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
     let b = load32be(src + 4) ^ load<u32>(keys, 4);
     let c = load32be(src + 8) ^ load<u32>(keys, 8);
     let d = load32be(src + 12) ^ load<u32>(keys, 12);
-    if (isDefined(TRACE)) trace.beginBatch(1);
-    if (isDefined(TRACE)) trace.keyAdded(a, b, c, d, 1);
+    if (isDefined(TRACE)) trace.started(a, b, c, d);
     for (let key = keys + 16; key < lastKey; key += 16) {
       a = substitute(a);
       b = substitute(b);

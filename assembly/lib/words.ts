@@ -34,12 +34,12 @@ export function store64be(ptr: usize, value: u64): void {
 export function xorBlock(dst: usize, a: usize, b: usize): void {
   if (ASC_FEATURE_SIMD) {
     v128.store(dst, v128.xor(v128.load(a), v128.load(b)));
-    return;
+  } else {
+    const low = load<u64>(a) ^ load<u64>(b);
+    const high = load<u64>(a, 8) ^ load<u64>(b, 8);
+    store<u64>(dst, low);
+    store<u64>(dst, high, 8);
   }
-  const low = load<u64>(a) ^ load<u64>(b);
-  const high = load<u64>(a, 8) ^ load<u64>(b, 8);
-  store<u64>(dst, low);
-  store<u64>(dst, high, 8);
 }
 
 /** Copies one 16-byte block. */

@@ -35,7 +35,10 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
 
   while (byteLength >= 16) {
     const count = min<u32>(byteLength >> 4, STRIP_BYTES / 16);
-    if (!hasKeystream<C>(cipher, count)) {
+    // An engine may have a shorter way to the keystream than by way of the counter blocks.
+    if (isDefined(cipher.keystream) && cipher.keystream(STRIP, count, inc32)) {
+      advance(context, count, inc32);
+    } else {
       writeCounters(context, STRIP, count, inc32);
       cipher.encryptBlocks(STRIP, STRIP, count);
     }
@@ -54,16 +57,6 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
     cipher.encryptBlocks(keystream, keystream, 1);
     xorKeystream(context, dst, src, 0, byteLength);
   }
-}
-
-/** Whether the kernel has its own way to a strip of keystream, and has used it. */
-// @ts-ignore: decorator
-@inline
-function hasKeystream<C>(cipher: C, count: u32): bool {
-  if (isDefined(cipher.encryptCounters128)) {
-    if (count == 128) return cipher.encryptCounters128(STRIP);
-  }
-  return false;
 }
 
 /** XORs `count` bytes with the keystream block from byte `used` on, and records how much of it is used. */
@@ -108,4 +101,18 @@ function writeCounters(context: usize, dst: usize, count: u32, inc32: bool): voi
   }
   store64be(context + CTX_COUNTER, high);
   store64be(context + CTX_COUNTER + 8, low);
+}
+
+/** Moves the counter on. */
+// @ts-ignore: decorator
+@inline
+function advance(context: usize, count: u32, inc32: bool): void {
+  const low = load64be(context + CTX_COUNTER + 8);
+  const sum = low + count;
+  if (inc32) {
+    store64be(context + CTX_COUNTER + 8, (low & 0xffffffff00000000) | (sum & 0xffffffff));
+  } else {
+    store64be(context + CTX_COUNTER, load64be(context + CTX_COUNTER) + <u64>(sum < low));
+    store64be(context + CTX_COUNTER + 8, sum);
+  }
 }

@@ -5,13 +5,17 @@
  */
 import { ARIA_KEY_ADD, ARIA_OUT, ARIA_S_BOX } from "../gen/trace";
 import { load32be, store32be } from "../lib/words";
-import { record } from "./recorder";
-
-export { beginBatch } from "./recorder";
+import { beginBatch, record } from "./recorder";
 
 // @ts-ignore: decorator
 @lazy
 const BLOCK: usize = memory.data(16, 16);
+
+/** Records the first key addition of a block, which is a batch by itself. */
+export function started(a: u32, b: u32, c: u32, d: u32): void {
+  beginBatch(1);
+  keyAdded(a, b, c, d, 1);
+}
 
 /** Records the state after the key addition of `round`. */
 export function keyAdded(a: u32, b: u32, c: u32, d: u32, round: u32): void {

@@ -17,12 +17,16 @@ const DIRECTIONS = ["encrypt", "decrypt"] as const;
 /** Runs for every kernel that an engine may choose by length, with batches that are not full. */
 const BLOCK_COUNTS = [1, 2, 3, 4, 5, 7, 11, 21, 70, 133];
 
-/** How far apart the round keys are in a context, where they are not 16 bytes. */
-const ROUND_KEY_BYTES: Readonly<Record<string, number>> = {
-  "aria-bitslice64": 32,
-  "aria-bitslice32": 32,
-  "aes-fixslice32": 32,
+/** Where the round keys are in a context, if not one after the other in 16 bytes each: how far apart, how many copies. */
+const ROUND_KEYS: Readonly<Record<string, { bytes: number; copies: readonly number[] }>> = {
+  "aria-bitslice64": { bytes: 32, copies: [0] },
+  "aria-bitslice32": { bytes: 32, copies: [0] },
+  "aes-fixslice32": { bytes: 32, copies: [0] },
+  aes128: { bytes: 16, copies: [0, 256] },
 };
+
+/** Runs for each kernel that an engine may choose, for what takes long. */
+const FEW_BLOCK_COUNTS = [1, 9, 133];
 
 /** Bytes that look random and are the same in every run. */
 function bytes(seed: string, length: number): Uint8Array {
@@ -40,6 +44,12 @@ function reference(cipher: TracedCipher, key: Uint8Array, direction: (typeof DIR
   return records.filter((record) => record.block < count);
 }
 
+/** The first step that round key `index` is used in. */
+function placeOfKey(cipher: TracedCipher, decrypt: boolean, index: number, rounds: number) {
+  if (cipher === "aes") return decrypt ? { round: rounds - index, step: "ik_add" } : { round: index, step: "k_add" };
+  return index < rounds ? { round: index + 1, step: "key_add" } : { round: rounds, step: "out" };
+}
+
 const engines = ENGINES.flatMap(({ id, primitive }) => (primitive === "ghash" ? [] : [{ id, cipher: primitive }]));
 
 describe.each(engines)("$id", ({ id, cipher }) => {
@@ -55,23 +65,27 @@ describe.each(engines)("$id", ({ id, cipher }) => {
       }
     });
 
-    it("locates one wrong bit in any round key", () => {
+    it.each(DIRECTIONS)("locates one wrong bit in any round key: %s", (direction) => {
       const rounds = roundCount(cipher, keyLength);
-      for (let index = 0; index <= rounds; index++) {
-        const records = traceEngine(cipher, id, key, blocks.subarray(0, 144), {
-          tamper: (context) => {
-            context[CONTEXT.encryptionKeys + index * (ROUND_KEY_BYTES[id] ?? 16)]! ^= 1;
-          },
-        });
-        const found = firstDivergence(records, reference(cipher, key, "encrypt", 9));
-        const place =
-          cipher === "aes"
-            ? { round: index, step: "k_add" }
-            : index < rounds
-              ? { round: index + 1, step: "key_add" }
-              : { round: rounds, step: "out" };
-        expect(found).toMatchObject({ block: 0, ...place });
-        expect(found!.bytes).toHaveLength(1);
+      const decrypt = direction === "decrypt";
+      const { bytes: stride, copies } = ROUND_KEYS[id] ?? { bytes: 16, copies: [0] };
+      const area = cipher === "aria" && decrypt ? CONTEXT.decryptionKeys : CONTEXT.encryptionKeys;
+      for (const count of FEW_BLOCK_COUNTS) {
+        const expected = reference(cipher, key, direction, count);
+        for (let index = 0; index <= rounds; index++) {
+          const records = traceEngine(cipher, id, key, blocks.subarray(0, 16 * count), {
+            decrypt,
+            tamper: (context) => {
+              for (const copy of copies) context[area + copy + index * stride]! ^= 1;
+            },
+          });
+          const found = firstDivergence(records, expected);
+          expect(found, `round key ${index}, ${count} blocks`).toMatchObject({
+            block: 0,
+            ...placeOfKey(cipher, decrypt, index, rounds),
+          });
+          expect(found!.bytes).toHaveLength(1);
+        }
       }
     });
   });

@@ -4,6 +4,8 @@ import * as layout from "../../spec/layout.js";
 import { TRACE_CAPACITY, TRACE_RECORD, TRACE_RECORD_BYTES, TRACE_STEPS } from "../../spec/trace.js";
 import { AES_PERMUTE_TABLES } from "./aes-permute.js";
 import { AES_VECTOR_TABLES } from "./aes-vector.js";
+import { ARIA_PLANE_TABLES, circuitFile } from "./aria-circuits.js";
+import { ARIA_TOWER_TABLES } from "./aria-tower.js";
 import { AES_TABLES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
 
 const HEADER = "// Generated from spec/ by `npm run gen`. Do not edit.\n";
@@ -120,6 +122,9 @@ export function assemblyFiles(): [path: string, text: string][] {
   ]);
   return [
     ["assembly/gen/aria.ts", tableFile(ARIA_TABLES)],
+    ["assembly/gen/aria-planes.ts", tableFile(ARIA_PLANE_TABLES)],
+    ["assembly/gen/aria-tower.ts", tableFile(ARIA_TOWER_TABLES)],
+    ["assembly/gen/aria128.ts", circuitFile(HEADER)],
     ["assembly/gen/aes.ts", tableFile(AES_TABLES)],
     ["assembly/gen/aes-vector.ts", tableFile(AES_VECTOR_TABLES)],
     ["assembly/gen/aes-permute.ts", tableFile(AES_PERMUTE_TABLES)],
