@@ -14,7 +14,7 @@ const HOOK = /^ *if \(isDefined\(TRACE\)\)\s+trace\.[^;]*;\n/gm;
 const IMPORT = /^import \* as trace from "[^"]*";\n/gm;
 
 it.each(MODULES)(
-  "compiles $name.wasm to the same bytes without the hooks",
+  "compiles the module $name to the same bytes without the hooks",
   ({ name, features }) => {
     const directory = mkdtempSync(join(tmpdir(), "wordslice-trace-"));
     try {
