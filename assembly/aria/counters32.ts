@@ -61,12 +61,11 @@ export function cacheRound2(cache: usize, keys: usize): void {
 
 /** Encrypts the counter blocks that end in `word` and the following words, from round 1 on. */
 export function cryptAfterRound1(dst: usize, cache: usize, word: u32, blockCount: u32, keys: usize, rounds: u32): void {
-  const lastKey = keys + ((<usize>rounds) << 4);
   for (; blockCount > 0; blockCount--) {
     const a = load<u32>(cache, CACHED_ROUND1);
     const b = load<u32>(cache, CACHED_ROUND1 + 4);
     const c = load<u32>(cache, CACHED_ROUND1 + 8);
-    finish(dst, a, b, c, substitute(word ^ load<u32>(keys, 12)), keys + 16, lastKey);
+    finish(dst, a, b, c, substitute(word ^ load<u32>(keys, 12)), keys, 1, rounds);
     word++;
     dst += 16;
   }
@@ -74,7 +73,6 @@ export function cryptAfterRound1(dst: usize, cache: usize, word: u32, blockCount
 
 /** Encrypts the counter blocks that end in the byte `last` and the following bytes, from round 2 on. */
 export function cryptAfterRound2(dst: usize, cache: usize, last: u32, blockCount: u32, keys: usize, rounds: u32): void {
-  const lastKey = keys + ((<usize>rounds) << 4);
   const key = load<u32>(keys, 12);
   for (; blockCount > 0; blockCount--) {
     // The words are rotated before round 2, so bytes 1, 2, 4, 5, 8, 10, 15 are at 3, 0, 6, 7, 10, 8, 13.
@@ -90,7 +88,7 @@ export function cryptAfterRound2(dst: usize, cache: usize, last: u32, blockCount
     const b = load<u32>(cache, AFTER2 + 4) ^ boxed(ARIA_T2, b2) ^ boxed(ARIA_T3, b3);
     const c = load<u32>(cache, AFTER2 + 8) ^ boxed(ARIA_T0, c0) ^ boxed(ARIA_T2, c2);
     const d = load<u32>(cache, AFTER2 + 12) ^ boxed(ARIA_T1, d1);
-    finish(dst, a, b, c, d, keys + 32, lastKey);
+    finish(dst, a, b, c, d, keys, 2, rounds);
     last++;
     dst += 16;
   }

@@ -1,6 +1,7 @@
 /** The rounds of ./aria32, whose words a, b, c, d and round keys these are. */
 import { ARIA_T0, ARIA_T1, ARIA_T2, ARIA_T3 } from "../gen/aria";
 import { load32be, store32be } from "../lib/words";
+import * as trace from "../trace/aria-words";
 
 /** One word through its four table look-ups: S-boxes and M. */
 // @ts-ignore: decorator
@@ -35,23 +36,26 @@ export function rev16(word: u32): u32 {
 
 /** Encrypts or decrypts blocks with the round keys at `keys`. */
 export function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32): void {
-  const lastKey = keys + ((<usize>rounds) << 4);
   for (; blockCount > 0; blockCount--) {
-    const a = substitute(load32be(src) ^ load<u32>(keys));
-    const b = substitute(load32be(src + 4) ^ load<u32>(keys, 4));
-    const c = substitute(load32be(src + 8) ^ load<u32>(keys, 8));
-    const d = substitute(load32be(src + 12) ^ load<u32>(keys, 12));
-    finish(dst, a, b, c, d, keys + 16, lastKey);
+    const a = load32be(src) ^ load<u32>(keys);
+    const b = load32be(src + 4) ^ load<u32>(keys, 4);
+    const c = load32be(src + 8) ^ load<u32>(keys, 8);
+    const d = load32be(src + 12) ^ load<u32>(keys, 12);
+    if (isDefined(TRACE)) trace.started(a, b, c, d);
+    finish(dst, substitute(a), substitute(b), substitute(c), substitute(d), keys, 1, rounds);
     src += 16;
     dst += 16;
   }
 }
 
-/** What follows the substitution of a round, up to the block: `key` is the next round key. */
+/** What follows the table look-ups of round `round`, up to the block. */
 // @ts-ignore: decorator
 @inline
-export function finish(dst: usize, a: u32, b: u32, c: u32, d: u32, key: usize, lastKey: usize): void {
+export function finish(dst: usize, a: u32, b: u32, c: u32, d: u32, keys: usize, round: usize, rounds: u32): void {
+  const lastKey = keys + ((<usize>rounds) << 4);
+  let key = keys + (round << 4);
   for (;;) {
+    if (isDefined(TRACE)) trace.substituted(a, b, c, d, <u32>((key - keys) >> 4));
     // M1
     b ^= c;
     c ^= d;
@@ -70,10 +74,12 @@ export function finish(dst: usize, a: u32, b: u32, c: u32, d: u32, key: usize, l
     d ^= b;
     c ^= a;
     b ^= c;
+    if (isDefined(TRACE)) trace.diffused(a, b, c, d, <u32>((key - keys) >> 4));
     a ^= load<u32>(key);
     b ^= load<u32>(key, 4);
     c ^= load<u32>(key, 8);
     d ^= load<u32>(key, 12);
+    if (isDefined(TRACE)) trace.keyAdded(a, b, c, d, <u32>((key - keys) >> 4) + 1);
     key += 16;
     if (key == lastKey) break;
     a = substitute(a);
@@ -85,6 +91,7 @@ export function finish(dst: usize, a: u32, b: u32, c: u32, d: u32, key: usize, l
   store32be(dst + 4, substituteLast(b) ^ load<u32>(lastKey, 4));
   store32be(dst + 8, substituteLast(c) ^ load<u32>(lastKey, 8));
   store32be(dst + 12, substituteLast(d) ^ load<u32>(lastKey, 12));
+  if (isDefined(TRACE)) trace.finished(dst, lastKey, rounds);
 }
 
 /** One round with a round key in byte order, words rotated by `before` bits on the way in and `after` on the way out. */
