@@ -17,7 +17,14 @@
  * (CHES 2009).
  */
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
-import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
+import {
+  CTX_CACHES_OFF,
+  CTX_COUNTER,
+  CTX_ENCRYPTION_KEYS,
+  CTX_ROUNDS,
+  CTX_WIDE_KEYS,
+  CTX_WIDE_USED,
+} from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { load32be } from "../lib/words";
 import * as trace from "../trace/recorder";
@@ -152,8 +159,8 @@ export class Aes128 {
    * them; then the counter blocks are encrypted too.
    */
   keystream(dst: usize, blockCount: u32, inc32: bool): bool {
-    if (blockCount != WIDE_BATCH) return false;
     const context = changetype<usize>(this);
+    if (blockCount != WIDE_BATCH || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
     const low = load32be(context + CTX_COUNTER + 12);
     if (!inc32 && low + WIDE_BATCH < low) return false;
     const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;

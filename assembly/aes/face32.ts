@@ -26,8 +26,9 @@ import {
   CTX_WIDE_KEYS,
   CTX_WIDE_USED,
 } from "../gen/layout";
+import { writeWrapped } from "../lib/counters";
 import { KERNEL_SCRATCH } from "../lib/memory";
-import { copyBlock, load32be, load64be, store32be, store64be } from "../lib/words";
+import { copyBlock, load32be } from "../lib/words";
 import { encryptRounds } from "./encrypt-rounds";
 import { rotate } from "./linear-layer";
 import { pack, unpack } from "./packing32";
@@ -193,10 +194,8 @@ function makeTable(context: usize): void {
 
 /** Round 1, without its key, of the counter block at BLOCKS and of that after byte 15 wraps, both without byte 15. */
 function round1(keys: usize): void {
-  store64be(BLOCKS + 16, load64be(BLOCKS));
-  store64be(BLOCKS + 24, load64be(BLOCKS + 8));
-  // A carry beyond these 32 bits is either none, under GCTR, or refused by `keystream`.
-  store32be(BLOCKS + 28, load32be(BLOCKS + 12) + 256);
+  // A carry beyond the last 32 bits is either none, under GCTR, or refused by `keystream`.
+  writeWrapped(BLOCKS + 16, BLOCKS, true);
   pack(STATE, BLOCKS, BLOCKS + 16, 0);
   for (let b: usize = 0; b < PACKED_BYTES; b += 4) {
     store<u32>(STATE + b, load<u32>(STATE + b) ^ load<u32>(keys + b));
