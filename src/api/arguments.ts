@@ -1,6 +1,7 @@
 /** What every face checks, once, before a kernel sees it. */
 import { ArgumentError, describe } from "../errors.js";
 import { BLOCK_BYTES } from "../modes/mode.js";
+import type { Bytes } from "./types.js";
 
 /** Key lengths of both ciphers, in bytes. */
 const KEY_LENGTHS: readonly number[] = [16, 24, 32];
@@ -10,7 +11,7 @@ const KEY_LENGTHS: readonly number[] = [16, 24, 32];
  *
  * @throws ArgumentError naming the argument.
  */
-export function checkBytes(argument: string, value: unknown): asserts value is Uint8Array {
+export function checkBytes(argument: string, value: unknown): asserts value is Bytes {
   if (!(value instanceof Uint8Array)) throw new ArgumentError(argument, describe(value), "a Uint8Array");
   if (typeof SharedArrayBuffer === "function" && value.buffer instanceof SharedArrayBuffer) {
     throw new ArgumentError(argument, describe(value.buffer), "a Uint8Array over memory that is not shared");
@@ -18,13 +19,13 @@ export function checkBytes(argument: string, value: unknown): asserts value is U
 }
 
 /** Checks a key: 16, 24 or 32 bytes. */
-export function checkKey(key: unknown): asserts key is Uint8Array {
+export function checkKey(key: unknown): asserts key is Bytes {
   checkBytes("key", key);
   if (!KEY_LENGTHS.includes(key.length)) throw new ArgumentError("key", describe(key), "16, 24 or 32 bytes");
 }
 
 /** Checks for exactly `length` bytes. */
-export function checkLength(argument: string, value: unknown, length: number): asserts value is Uint8Array {
+export function checkLength(argument: string, value: unknown, length: number): asserts value is Bytes {
   checkBytes(argument, value);
   if (value.length !== length) throw new ArgumentError(argument, describe(value), `${length} bytes`);
 }
@@ -39,7 +40,7 @@ export function checkBlocks(argument: string, value: Uint8Array): void {
  *
  * @param input What is read while the result is written: `output` may start where it starts, or not touch it at all.
  */
-export function resultBuffer(output: unknown, length: number, input: Uint8Array): Uint8Array {
+export function resultBuffer(output: unknown, length: number, input: Uint8Array): Bytes {
   if (output === undefined) return new Uint8Array(length);
   checkBytes("output", output);
   if (output.length < length) throw new ArgumentError("output", describe(output), `at least ${length} bytes`);

@@ -12,7 +12,7 @@ import { Ecb } from "../modes/ecb.js";
 import { BLOCK_BYTES, type BlockMode } from "../modes/mode.js";
 import { padBlock } from "../modes/padding.js";
 import { checkBlocks, checkBytes, checkKey, checkLength, resultBuffer } from "./arguments.js";
-import type { Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
+import type { Bytes, Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -43,7 +43,7 @@ function blockCipher(
 ): Cipher {
   const padded = !options.disablePadding;
 
-  function encrypt(plaintext: Uint8Array, output?: Uint8Array): Uint8Array {
+  function encrypt(plaintext: Uint8Array, output?: Uint8Array): Bytes {
     checkBytes("plaintext", plaintext);
     if (!padded) checkBlocks("plaintext", plaintext);
     const whole = plaintext.length - (plaintext.length % BLOCK_BYTES);
@@ -59,7 +59,7 @@ function blockCipher(
     });
   }
 
-  function decrypt(ciphertext: Uint8Array, output?: Uint8Array): Uint8Array {
+  function decrypt(ciphertext: Uint8Array, output?: Uint8Array): Bytes {
     checkBytes("ciphertext", ciphertext);
     checkBlocks("ciphertext", ciphertext);
     if (padded && ciphertext.length === 0) {
@@ -74,7 +74,7 @@ function blockCipher(
   }
 
   /** Decrypts the last block first, so that nothing is written before its padding is known to be good. */
-  function decryptPadded(mode: BlockMode, ciphertext: Uint8Array, output: Uint8Array | undefined): Uint8Array {
+  function decryptPadded(mode: BlockMode, ciphertext: Uint8Array, output: Uint8Array | undefined): Bytes {
     const at = ciphertext.length - BLOCK_BYTES;
     const last = new Uint8Array(BLOCK_BYTES);
     if (at > 0) mode.chain(ciphertext.subarray(at - BLOCK_BYTES, at));
@@ -115,7 +115,7 @@ function ctr(primitive: "aria" | "aes", key: Uint8Array, counter: Uint8Array, op
   const engine = selectEngine(primitive, options.engine, "engine");
   const beforeEncrypt = singleUse();
 
-  function crypt(argument: string, text: Uint8Array, output: Uint8Array | undefined, before: () => void): Uint8Array {
+  function crypt(argument: string, text: Uint8Array, output: Uint8Array | undefined, before: () => void): Bytes {
     checkBytes(argument, text);
     const result = resultBuffer(output, text.length, text);
     before();
@@ -175,7 +175,7 @@ function gcm(
       if (output !== undefined) resultBuffer(output, length, ciphertext);
       const text = ciphertext.subarray(0, length);
       return use(start(), (mode) => {
-        let result: Uint8Array = NO_BYTES;
+        let result = NO_BYTES;
         const release = () => (result = resultBuffer(output, length, ciphertext));
         if (!mode.open(text, ciphertext.subarray(length), release)) throw new AuthenticationError();
         return result;
