@@ -1,10 +1,10 @@
 /** The sending side of c2sp.org/chunked-encryption. */
-import { checkBytes } from "../api/arguments.js";
+import { toBytes } from "../api/arguments.js";
 import type { Bytes } from "../api/types.js";
 import { StateError } from "../errors.js";
 import { checkArguments, type ChunkedOptions, HEADER_BYTES, resultApart } from "./chunk-arguments.js";
 import { CHUNK_BYTES, ChunkCipher, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
-import { type AeadName, type CipherName, deriveKeys, findAead, SALT_BYTES, webCrypto } from "./chunk-keys.js";
+import { type AeadName, type CipherName, deriveKeys, SALT_BYTES, webCrypto } from "./chunk-keys.js";
 import { ChunkSplitter } from "./chunk-splitter.js";
 
 /**
@@ -45,14 +45,13 @@ export class ChunkedEncryptor {
     options: ChunkedOptions,
     firstChunk = 0,
   ): Promise<ChunkedEncryptor> {
-    const context = checkArguments(aead, key, options);
-    const { name } = findAead(aead);
-    const keys = await deriveKeys(name, key, salt, context);
+    const checked = checkArguments(aead, key, options);
+    const keys = await deriveKeys(checked.name, checked.key, salt, checked.context);
     try {
       const header = new Uint8Array(HEADER_BYTES);
       header.set(salt);
       header.set(keys.commitment, SALT_BYTES);
-      return new ChunkedEncryptor(header, new ChunkCipher(name, keys, options, firstChunk));
+      return new ChunkedEncryptor(header, new ChunkCipher(checked.name, keys, options, firstChunk));
     } finally {
       keys.wipe();
     }
@@ -70,10 +69,10 @@ export class ChunkedEncryptor {
    * @param output Where to write; it may not overlap the piece.
    */
   update(plaintext: Uint8Array, output?: Uint8Array): Bytes {
-    checkBytes("plaintext", plaintext);
+    const text = toBytes("plaintext", plaintext);
     this.#check();
-    const result = resultApart(output, this.outputLength(plaintext.length), plaintext);
-    this.#splitter.push(plaintext, result, (dst, src) => this.#cipher.seal(dst, src));
+    const result = resultApart(output, this.outputLength(text.length), text);
+    this.#splitter.push(text, result, (dst, src) => this.#cipher.seal(dst, src));
     return result;
   }
 
