@@ -50,7 +50,7 @@ export async function seal(
   key: Uint8Array,
   plaintext: Uint8Array,
   options: ChunkedOptions = {},
-): Promise<Uint8Array> {
+): Promise<Bytes> {
   const given = held("plaintext", toBytes("plaintext", plaintext));
   const encryptor = await ChunkedEncryptor.create(aead, key, options);
   try {
@@ -81,7 +81,7 @@ export async function open(
   key: Uint8Array,
   message: Uint8Array,
   options: ChunkedOptions = {},
-): Promise<Uint8Array> {
+): Promise<Bytes> {
   const given = held("message", toBytes("message", message));
   const decryptor = await ChunkedDecryptor.create(aead, key, given().subarray(0, HEADER_BYTES), options);
   let plaintext: Bytes | undefined;
