@@ -1,4 +1,5 @@
 /** The README's examples, and a place inside the package, where `wordslice` names the package itself. */
+import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,4 +30,21 @@ export function run(source: string, files: Readonly<Record<string, string | Uint
   return inPackage({ ...files, "example.mjs": source }, (cwd) =>
     execFileSync(process.execPath, ["example.mjs"], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }),
   );
+}
+
+/** Bundles a module of the package as a user would. */
+export async function bundle(source: string): Promise<string> {
+  return inPackage({ "entry.js": source }, async (folder) => {
+    const { outputFiles } = await build({
+      entryPoints: [`${folder}/entry.js`],
+      bundle: true,
+      minify: true,
+      format: "esm",
+      target: "es2022",
+      loader: { ".wasm": "binary" },
+      write: false,
+      logLevel: "error",
+    });
+    return outputFiles[0]!.text;
+  });
 }

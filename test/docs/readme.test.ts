@@ -1,12 +1,11 @@
 /** What the README says: its examples run, its commands are there, its tables of engines and of sizes are true. */
-import { build } from "esbuild";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ENGINES, holds } from "../../spec/engines.js";
 import { formatTrace } from "../../src/trace/record.js";
 import { traceMessage } from "../../src/reference/trace.js";
-import { blocks, example, inPackage, readme, run } from "./example.js";
+import { blocks, bundle, example, readme, run } from "./example.js";
 
 const scripts = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
 
@@ -17,23 +16,6 @@ const WORKS = `
 import { aes } from "wordslice/slim";
 const [key, text] = [0x01, 0x11].map((step) => Uint8Array.from({ length: 16 }, (_, i) => step * i));
 ${check("aes.ecb(key, { disablePadding: true }).encrypt(text)[0] === 0x69 && aria.gcm")}`;
-
-/** Bundles a module of the package as a user would. */
-async function bundle(source: string): Promise<string> {
-  return inPackage({ "entry.js": source }, async (folder) => {
-    const { outputFiles } = await build({
-      entryPoints: [`${folder}/entry.js`],
-      bundle: true,
-      minify: true,
-      format: "esm",
-      target: "es2022",
-      loader: { ".wasm": "binary" },
-      write: false,
-      logLevel: "error",
-    });
-    return outputFiles[0]!.text;
-  });
-}
 
 describe("an example of the README that runs:", () => {
   it("functions", () => run(example("aria.gcm(key") + check('new TextDecoder().decode(opened) === "text"')));
