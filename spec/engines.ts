@@ -74,6 +74,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: false,
   },
   {
+    id: "aria8",
+    primitive: "aria",
+    module: "scalar",
+    className: "Aria8",
+    file: "aria/aria8",
+    wordBits: 8,
+    blocksPerCall: 1,
+    constantTime: false,
+  },
+  {
     id: "aes128",
     primitive: "aes",
     module: "simd",
