@@ -74,6 +74,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: false,
   },
   {
+    id: "aria16",
+    primitive: "aria",
+    module: "scalar",
+    className: "Aria16",
+    file: "aria/aria16",
+    wordBits: 16,
+    blocksPerCall: 1,
+    constantTime: false,
+  },
+  {
     id: "aria8",
     primitive: "aria",
     module: "scalar",

@@ -2,6 +2,7 @@
 export * from "../gen/engine-aria-bitslice32";
 export * from "../gen/engine-aria-bitslice64";
 export * from "../gen/engine-aria32";
+export * from "../gen/engine-aria16";
 export * from "../gen/engine-aria8";
 export * from "../gen/engine-aes-fixslice32";
 export * from "../gen/engine-ghash-karatsuba64";
