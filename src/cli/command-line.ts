@@ -5,7 +5,7 @@ import { usage } from "./failure.js";
 import { keygen } from "./keygen.js";
 import { DEFAULT_LOG2N, MAX_LOG2N, MIN_LOG2N } from "./password-header.js";
 import { showProgress } from "./progress.js";
-import { readKeyFile, readPasswordFile } from "./secrets.js";
+import { readKeyFile, readPasswordFile, refuseAsOutput } from "./secrets.js";
 import { askPassword } from "./terminal.js";
 import { decryptFile, encryptFile, type Secret } from "./transform-file.js";
 
@@ -75,7 +75,7 @@ function addEncrypt(program: Command): void {
       if (output === "-" && process.stdout.isTTY && !options.force) {
         throw usage("ciphertext is not for a terminal: name an output file, or use --force");
       }
-      const secret = await readSecret(options, true);
+      const secret = await readSecret(options, output, true);
       await withProgress(options, (onProgress) =>
         encryptFile({ input, output, secret, ...options, scryptLog2N: options.scryptLog2n, onProgress }),
       );
@@ -86,7 +86,7 @@ function addDecrypt(program: Command): void {
   fileCommand(program, "decrypt", "decrypt IN to OUT")
     .addOption(cipherOption("default: the one that IN was encrypted with"))
     .action(async (input: string, output: string, options: FileOptions) => {
-      const secret = await readSecret(options, false);
+      const secret = await readSecret(options, output, false);
       await withProgress(options, (onProgress) => decryptFile({ input, output, secret, ...options, onProgress }));
     });
 }
@@ -126,7 +126,9 @@ function parseLog2N(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from ${MIN_LOG2N} to ${MAX_LOG2N}.`);
 }
 
-async function readSecret({ keyFile, passwordFile }: SecretOptions, twice: boolean): Promise<Secret> {
+async function readSecret({ keyFile, passwordFile }: SecretOptions, output: string, twice: boolean): Promise<Secret> {
+  const path = keyFile ?? passwordFile;
+  if (path !== undefined) await refuseAsOutput(path, output);
   if (keyFile !== undefined) return { key: await readKeyFile(keyFile) };
   if (passwordFile !== undefined) return { password: () => readPasswordFile(passwordFile) };
   return { password: () => askPassword(twice) };

@@ -1,5 +1,5 @@
 /** The receiving side of c2sp.org/chunked-encryption. */
-import { checkBytes, checkLength } from "../api/arguments.js";
+import { toBytes, toBytesOf } from "../api/arguments.js";
 import { StateError, TruncatedError, WrongKeyError } from "../errors.js";
 import { checkArguments, type ChunkedOptions, HEADER_BYTES, resultApart } from "./chunk-arguments.js";
 import { CHUNK_BYTES, ChunkCipher, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
@@ -29,13 +29,13 @@ export class ChunkedDecryptor {
     options: ChunkedOptions = {},
     /** @internal */ firstChunk = 0,
   ): Promise<ChunkedDecryptor> {
-    const context = checkArguments(aead, key, options);
-    checkBytes("header", header);
-    if (header.length < HEADER_BYTES) throw new TruncatedError(`it starts with ${HEADER_BYTES} bytes of header`);
-    checkLength("header", header, HEADER_BYTES);
+    const checked = checkArguments(aead, key, options);
+    if (toBytes("header", header).length < HEADER_BYTES) {
+      throw new TruncatedError(`it starts with ${HEADER_BYTES} bytes of header`);
+    }
     // Copied, since the caller may reuse the buffer while the keys are derived.
-    const copy = new Uint8Array(header);
-    const keys = await deriveKeys(aead, key, copy.subarray(0, SALT_BYTES), context);
+    const copy = toBytesOf("header", header, HEADER_BYTES).slice();
+    const keys = await deriveKeys(aead, checked.key, copy.subarray(0, SALT_BYTES), checked.context);
     try {
       if (!equal(keys.commitment, copy.subarray(SALT_BYTES))) throw new WrongKeyError();
       return new ChunkedDecryptor(new ChunkCipher(aead, keys, options, firstChunk));
@@ -57,10 +57,10 @@ export class ChunkedDecryptor {
    *   holds the chunks before the bad one, and nothing of that.
    */
   update(piece: Uint8Array, output?: Uint8Array): Uint8Array {
-    checkBytes("piece", piece);
+    const bytes = toBytes("piece", piece);
     if (this.#end) throw this.#end;
-    const result = resultApart(output, this.outputLength(piece.length), piece);
-    this.#splitter.push(piece, result, (dst, src) => this.#openChunk(dst, src));
+    const result = resultApart(output, this.outputLength(bytes.length), bytes);
+    this.#splitter.push(bytes, result, (dst, src) => this.#openChunk(dst, src));
     return result;
   }
 

@@ -1,5 +1,5 @@
 /** The sending side of c2sp.org/chunked-encryption. */
-import { checkBytes } from "../api/arguments.js";
+import { toBytes } from "../api/arguments.js";
 import { StateError } from "../errors.js";
 import { checkArguments, type ChunkedOptions, HEADER_BYTES, resultApart } from "./chunk-arguments.js";
 import { CHUNK_BYTES, ChunkCipher, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
@@ -37,8 +37,8 @@ export class ChunkedEncryptor {
     options: ChunkedOptions,
     firstChunk = 0,
   ): Promise<ChunkedEncryptor> {
-    const context = checkArguments(aead, key, options);
-    const keys = await deriveKeys(aead, key, salt, context);
+    const checked = checkArguments(aead, key, options);
+    const keys = await deriveKeys(aead, checked.key, salt, checked.context);
     try {
       const header = new Uint8Array(HEADER_BYTES);
       header.set(salt);
@@ -60,10 +60,10 @@ export class ChunkedEncryptor {
    * @param output Where to write; it may not overlap the piece.
    */
   update(plaintext: Uint8Array, output?: Uint8Array): Uint8Array {
-    checkBytes("plaintext", plaintext);
+    const text = toBytes("plaintext", plaintext);
     this.#check();
-    const result = resultApart(output, this.outputLength(plaintext.length), plaintext);
-    this.#splitter.push(plaintext, result, (dst, src) => this.#cipher.seal(dst, src));
+    const result = resultApart(output, this.outputLength(text.length), text);
+    this.#splitter.push(text, result, (dst, src) => this.#cipher.seal(dst, src));
     return result;
   }
 

@@ -8,7 +8,7 @@
  * full chunk was cut short.
  */
 import "../wasm/embedded.js";
-import { checkBytes } from "../api/arguments.js";
+import { held, toBytes } from "../api/arguments.js";
 import { type ChunkedOptions, HEADER_BYTES } from "./chunk-arguments.js";
 import { CHUNK_BYTES, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
 import { ChunkedDecryptor } from "./chunk-decryptor.js";
@@ -28,14 +28,19 @@ export async function seal(
   plaintext: Uint8Array,
   options: ChunkedOptions = {},
 ): Promise<Uint8Array> {
-  checkBytes("plaintext", plaintext);
+  const given = held("plaintext", toBytes("plaintext", plaintext));
   const encryptor = await ChunkedEncryptor.create(aead, key, options);
-  const chunksEnd = HEADER_BYTES + encryptor.outputLength(plaintext.length);
-  const message = new Uint8Array(chunksEnd + (plaintext.length % CHUNK_BYTES) + TAG_BYTES);
-  message.set(encryptor.header);
-  encryptor.update(plaintext, message.subarray(HEADER_BYTES));
-  encryptor.final(message.subarray(chunksEnd));
-  return message;
+  try {
+    const text = given();
+    const chunksEnd = HEADER_BYTES + encryptor.outputLength(text.length);
+    const message = new Uint8Array(chunksEnd + (text.length % CHUNK_BYTES) + TAG_BYTES);
+    message.set(encryptor.header);
+    encryptor.update(text, message.subarray(HEADER_BYTES));
+    encryptor.final(message.subarray(chunksEnd));
+    return message;
+  } finally {
+    encryptor.dispose();
+  }
 }
 
 /**
@@ -49,17 +54,20 @@ export async function open(
   message: Uint8Array,
   options: ChunkedOptions = {},
 ): Promise<Uint8Array> {
-  checkBytes("message", message);
-  const decryptor = await ChunkedDecryptor.create(aead, key, message.subarray(0, HEADER_BYTES), options);
-  const sealed = message.subarray(HEADER_BYTES);
-  const chunksEnd = decryptor.outputLength(sealed.length);
-  const plaintext = new Uint8Array(chunksEnd + Math.max(0, (sealed.length % SEALED_CHUNK_BYTES) - TAG_BYTES));
+  const given = held("message", toBytes("message", message));
+  const decryptor = await ChunkedDecryptor.create(aead, key, given().subarray(0, HEADER_BYTES), options);
+  let plaintext: Uint8Array | undefined;
   try {
+    const sealed = given().subarray(HEADER_BYTES);
+    const chunksEnd = decryptor.outputLength(sealed.length);
+    plaintext = new Uint8Array(chunksEnd + Math.max(0, (sealed.length % SEALED_CHUNK_BYTES) - TAG_BYTES));
     decryptor.update(sealed, plaintext);
     decryptor.final(plaintext.subarray(chunksEnd));
     return plaintext;
   } catch (error) {
-    plaintext.fill(0);
+    plaintext?.fill(0);
     throw error;
+  } finally {
+    decryptor.dispose();
   }
 }

@@ -90,6 +90,10 @@ describe("damage (exit code 3)", () => {
       box.write("bad", copy);
       await refusal(3, words, "decrypt", "bad", "out", "-p", "password");
     }
+    const costly = Buffer.from(file);
+    costly.set([17, 8, 9], 11);
+    box.write("bad", costly);
+    await refusal(3, "out of bounds", "decrypt", "bad", "out", "-p", "password");
     box.write("bad", file.subarray(0, 20));
     await refusal(3, "cut short within its header", "decrypt", "bad", "out", "-p", "password");
   });
@@ -122,7 +126,15 @@ describe("keys (exit codes 2 and 3)", () => {
     [2, "the password is empty", ["encrypt", "plain", "out", "-p", "empty"]],
     [1, "missing: no such file", ["encrypt", "plain", "out", "-k", "missing"]],
     [1, "directory: is a directory", ["encrypt", "plain", "out", "-p", "directory"]],
+    [2, "key: is the key or password itself", ["encrypt", "plain", "key", "-f", "-k", "key"]],
+    [2, "password: is the key or password itself", ["decrypt", "pfile", "password", "-f", "-p", "./password"]],
+    [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "31-digits"]],
+    [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "30-digits"]],
+    [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "marked"]],
   ])("%i: %s", async (code, words, parameters) => {
+    box.write("31-digits", `${"0123456789abcdef".repeat(2).slice(1)}\n`);
+    box.write("30-digits", `${"0123456789ABCDEF".repeat(2).slice(2)}\r\n`);
+    box.write("marked", `\ufeff${"0123456789abcdef".repeat(4)}\n`);
     box.write("big", Buffer.alloc(70_000));
     await refusal(code, words, ...parameters);
   });
@@ -140,6 +152,22 @@ describe("usage (exit code 2)", () => {
     ["cannot be used with", ["encrypt", "plain", "out", "-k", "key", "-p", "password"]],
     ["the name is empty", ["encrypt", "plain", "", "-k", "key"]],
   ])("%s", (words, parameters) => refusal(2, words, ...parameters));
+
+  const escape = "\u001b[2J\u009b\u202e\u2028";
+  it.each([
+    [escape],
+    [`--${escape}`],
+    ["encrypt", "plain", "out", "-c", escape],
+    ["encrypt", "plain", "out", "--scrypt-log2n", escape],
+    ["encrypt", escape, "out", "-k", "key"],
+    ["encrypt", "plain", `nowhere${escape}/out`, "-k", "key"],
+    ["encrypt", "plain", "out", "-k", escape],
+    ["keygen", `nowhere${escape}/key`],
+  ])("sends no control characters of an argument to the terminal: %j", async (...parameters) => {
+    const { code, stderr } = await box.run(parameters);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toMatch(/^wordslice: [^\p{Cc}\u2028\u202e]*\?[^\p{Cc}\u2028\u202e]*\n$/u);
+  });
 
   it("says so in --help, which is no error", async () => {
     for (const parameters of [["--help"], ["encrypt", "--help"], ["help", "decrypt"]]) {

@@ -96,4 +96,14 @@ describe("the default entry", () => {
     }
     expect(index.aes.ecb(new Uint8Array(16)).encrypt(new Uint8Array(1))).toHaveLength(16);
   });
+
+  it("leaves ciphers that were made before with the module that they have", async () => {
+    vi.resetModules();
+    const index = await import("../../src/index.js");
+    const [key, text] = [new Uint8Array(16), new Uint8Array(100)];
+    const before = index.aes.gcm(key, key);
+    await index.init(module);
+    const after = index.aes.gcm(key, key);
+    expect(hex(before.encrypt(text))).toBe(hex(after.encrypt(text)));
+  });
 });
