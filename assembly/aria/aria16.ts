@@ -17,6 +17,7 @@
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { exchangeHalves, fe, fo, sb1, sb2, sb3, sb4 } from "./byte-boxes";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
+import * as trace from "../trace/aria-bytes";
 
 
 @unmanaged
@@ -105,6 +106,8 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
     let w5 = swpb(load<u16>(src, 10)) ^ load<u16>(keys, 10);
     let w6 = (<u32>load<u16>(src, 12)) ^ load<u16>(keys, 12);
     let w7 = (<u32>load<u16>(src, 14)) ^ load<u16>(keys, 14);
+    if (isDefined(TRACE)) trace.holdWords(w0, w1, w2, w3, w4, w5, w6, w7);
+    if (isDefined(TRACE)) trace.started();
     for (let key = keys + 16; key < lastKey; key += 16) {
       // R . SL1, and byte k of row r to k + r, r being 3, 1, 2, 0.
       w0 = sb1(high(w0)) | (sb2(low(w0)) << 8);
@@ -117,6 +120,8 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
       t = sb1(low(w6)) | (sb2(high(w6)) << 8);
       w6 = sb3(low(w7)) | (sb4(high(w7)) << 8);
       w7 = t;
+      if (isDefined(TRACE)) trace.holdWords(w0, w1, w2, w3, w4, w5, w6, w7);
+      if (isDefined(TRACE)) trace.substituted(<u32>((key - keys) >> 4));
 
       // The sums of columns: 0 and 1 in c, 2 and 3 in d, the lower byte first.
       let c = w1;
@@ -166,6 +171,8 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
       w5 ^= load<u16>(key, 10);
       w6 ^= load<u16>(key, 12);
       w7 ^= load<u16>(key, 14);
+      if (isDefined(TRACE)) trace.holdWords(w0, w1, w2, w3, w4, w5, w6, w7);
+      if (isDefined(TRACE)) trace.mixed(key, <u32>((key - keys) >> 4));
     }
     // R . SL1, in the order of memory.
     store<u16>(dst, (sb3(high(w1)) | (sb4(low(w1)) << 8)) ^ load<u16>(lastKey));
@@ -176,6 +183,7 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
     store<u16>(dst, (sb1(high(w4)) | (sb2(low(w4)) << 8)) ^ load<u16>(lastKey, 10), 10);
     store<u16>(dst, (sb3(low(w7)) | (sb4(high(w7)) << 8)) ^ load<u16>(lastKey, 12), 12);
     store<u16>(dst, (sb1(low(w6)) | (sb2(high(w6)) << 8)) ^ load<u16>(lastKey, 14), 14);
+    if (isDefined(TRACE)) trace.finished(dst, lastKey, rounds);
     src += 16;
     dst += 16;
   }

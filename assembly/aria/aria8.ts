@@ -15,6 +15,7 @@
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { exchangeHalves, fe, fo, sb1, sb2, sb3, sb4 } from "./byte-boxes";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
+import * as trace from "../trace/aria-bytes";
 
 
 @unmanaged
@@ -77,6 +78,8 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
     let s13 = (<u32>load<u8>(src, 13)) ^ load<u8>(keys, 13);
     let s14 = (<u32>load<u8>(src, 14)) ^ load<u8>(keys, 14);
     let s15 = (<u32>load<u8>(src, 15)) ^ load<u8>(keys, 15);
+    if (isDefined(TRACE)) trace.holdBytes(s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15);
+    if (isDefined(TRACE)) trace.started();
     for (let key = keys + 16; key < lastKey; key += 16) {
       // R . SL1
       let x0 = sb3(s2);
@@ -95,6 +98,8 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
       let x13 = sb4(s15);
       let x14 = sb1(s12);
       let x15 = sb2(s13);
+      if (isDefined(TRACE)) trace.holdBytes(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15);
+      if (isDefined(TRACE)) trace.substituted(<u32>((key - keys) >> 4));
       // A
       let t0 = x2;
       t0 ^= x8;
@@ -167,6 +172,8 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
       s13 = x8 ^ load<u8>(key, 13);
       s14 = t4 ^ load<u8>(key, 14);
       s15 = x5 ^ load<u8>(key, 15);
+      if (isDefined(TRACE)) trace.holdBytes(s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15);
+      if (isDefined(TRACE)) trace.mixed(key, <u32>((key - keys) >> 4));
     }
     store<u8>(dst, sb3(s2) ^ load<u8>(lastKey));
     store<u8>(dst, sb4(s3) ^ load<u8>(lastKey, 1), 1);
@@ -184,6 +191,7 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
     store<u8>(dst, sb4(s15) ^ load<u8>(lastKey, 13), 13);
     store<u8>(dst, sb1(s12) ^ load<u8>(lastKey, 14), 14);
     store<u8>(dst, sb2(s13) ^ load<u8>(lastKey, 15), 15);
+    if (isDefined(TRACE)) trace.finished(dst, lastKey, rounds);
     src += 16;
     dst += 16;
   }
