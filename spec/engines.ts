@@ -104,6 +104,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: true,
   },
   {
+    id: "aes-fixslice64",
+    primitive: "aes",
+    module: "scalar",
+    className: "AesFixslice64",
+    file: "aes/aes-fixslice64",
+    wordBits: 64,
+    blocksPerCall: 4,
+    constantTime: true,
+  },
+  {
     id: "aes-fixslice32",
     primitive: "aes",
     module: "scalar",
