@@ -144,6 +144,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: true,
   },
   {
+    id: "ghash-karatsuba32",
+    primitive: "ghash",
+    module: "scalar",
+    className: "GhashKaratsuba32",
+    file: "ghash/ghash-karatsuba32",
+    wordBits: 32,
+    blocksPerCall: 1,
+    constantTime: true,
+  },
+  {
     id: "ghash-table4",
     primitive: "ghash",
     module: "scalar",

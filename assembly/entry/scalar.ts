@@ -7,6 +7,7 @@ export * from "../gen/engine-aria8";
 export * from "../gen/engine-aes-fixslice32";
 export * from "../gen/engine-aes-fixslice64";
 export * from "../gen/engine-ghash-karatsuba64";
+export * from "../gen/engine-ghash-karatsuba32";
 export * from "../gen/engine-ghash-table4";
 export { LAYOUT } from "../gen/layout";
 export { CONTEXTS, IO, wipeContext, wipeScratch } from "../lib/memory";
