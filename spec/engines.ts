@@ -104,6 +104,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: true,
   },
   {
+    id: "aes-fixslice64",
+    primitive: "aes",
+    module: "scalar",
+    className: "AesFixslice64",
+    file: "aes/aes-fixslice64",
+    wordBits: 64,
+    blocksPerCall: 4,
+    constantTime: true,
+  },
+  {
     id: "aes-fixslice32",
     primitive: "aes",
     module: "scalar",
@@ -131,6 +141,16 @@ export const ENGINES: readonly EngineSpec[] = [
     file: "ghash/ghash-karatsuba64",
     wordBits: 64,
     blocksPerCall: 8,
+    constantTime: true,
+  },
+  {
+    id: "ghash-karatsuba32",
+    primitive: "ghash",
+    module: "scalar",
+    className: "GhashKaratsuba32",
+    file: "ghash/ghash-karatsuba32",
+    wordBits: 32,
+    blocksPerCall: 1,
     constantTime: true,
   },
   {

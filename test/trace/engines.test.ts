@@ -21,6 +21,7 @@ const BLOCK_COUNTS = [1, 2, 3, 4, 5, 7, 11, 21, 70, 133];
 const ROUND_KEYS: Readonly<Record<string, { bytes: number; copies: readonly number[] }>> = {
   "aria-bitslice64": { bytes: 32, copies: [0] },
   "aria-bitslice32": { bytes: 32, copies: [0] },
+  "aes-fixslice64": { bytes: 32, copies: [0] },
   "aes-fixslice32": { bytes: 32, copies: [0] },
   aes128: { bytes: 16, copies: [0, 256] },
 };
