@@ -3,7 +3,8 @@
  *
  *     assembly/ -> build/debug, build/release (.wasm, .wat) -> src/gen (embedded bytes) -> dist/ (JavaScript, program)
  *
- * `npm run build -- --force` builds everything.
+ * `npm run build -- --force` builds everything. `npm run build -- --trace` builds build/trace/trace.wasm instead, which
+ * tests and `npm run trace` use (docs/architecture.md).
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -50,12 +51,23 @@ function run(command: string, ...parameters: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+const assemblyInputs = ["assembly", "asconfig.json", "package-lock.json"];
+
+if (process.argv.includes("--trace")) {
+  const wasm = "build/trace/trace.wasm";
+  await step(`compiling ${wasm}`, assemblyInputs, [wasm], () => {
+    const features = MODULES.at(-1)!.features.flatMap((feature) => ["--enable", feature]);
+    run("asc", "assembly/entry/trace.ts", "--target", "trace", "--outFile", wasm, ...features);
+  });
+  process.exit();
+}
+
 for (const { name, features } of MODULES) {
   for (const target of ["debug", "release"]) {
     const wasm = `build/${target}/${name}.wasm`;
     const options = ["--target", target, "--outFile", wasm, "--textFile", wasm.replace(/wasm$/, "wat")];
     for (const feature of features) options.push("--enable", feature);
-    await step(`compiling ${wasm}`, ["assembly", "asconfig.json", "package-lock.json"], [wasm], () => {
+    await step(`compiling ${wasm}`, assemblyInputs, [wasm], () => {
       run("asc", `assembly/entry/${name}.ts`, ...options);
     });
   }

@@ -11,6 +11,7 @@
  */
 import { CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import * as trace from "../trace/recorder";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
@@ -51,6 +52,7 @@ export class AesFixslice32 {
     const rounds = this.rounds;
     for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
       const second = secondBlock(blockCount);
+      if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
       pack(STATE, src, src + second, 0);
       encryptRounds<u32>(STATE, keys, rounds);
       unpack(dst, dst + second, STATE, rounds);
@@ -65,6 +67,7 @@ export class AesFixslice32 {
     const rounds = this.rounds;
     for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
       const second = secondBlock(blockCount);
+      if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
       pack(STATE, src, src + second, rounds);
       decryptRounds<u32>(STATE, keys, rounds);
       unpack(dst, dst + second, STATE, 0);

@@ -19,6 +19,7 @@
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
 import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import * as trace from "../trace/recorder";
 import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
@@ -84,6 +85,7 @@ export class Aes128 {
     const rounds = this.rounds;
     for (; blockCount >= WIDE_BATCH; blockCount -= WIDE_BATCH) {
       const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
+      if (isDefined(TRACE)) trace.beginBatch(WIDE_BATCH);
       encrypt128(dst, src, keys, this.masks(), rounds, KERNEL_SCRATCH);
       src += WIDE_BATCH_BYTES;
       dst += WIDE_BATCH_BYTES;
@@ -91,12 +93,14 @@ export class Aes128 {
     if (blockCount > FEW) {
       const keys = this.spreadKeys();
       for (; blockCount >= BATCH; blockCount -= BATCH) {
+        if (isDefined(TRACE)) trace.beginBatch(BATCH);
         encryptBatch(dst, src, keys, rounds);
         src += BATCH_BYTES;
         dst += BATCH_BYTES;
       }
       if (blockCount > FEW) {
         copyBlocks(BLOCKS, src, blockCount);
+        if (isDefined(TRACE)) trace.beginBatch(blockCount);
         encryptBatch(BLOCKS, BLOCKS, keys, rounds);
         copyBlocks(dst, BLOCKS, blockCount);
         return;
@@ -104,6 +108,7 @@ export class Aes128 {
     }
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
     for (; blockCount > 0; blockCount--) {
+      if (isDefined(TRACE)) trace.beginBatch(1);
       v128.store(dst, encryptBlock(v128.load(src), keys, rounds));
       src += 16;
       dst += 16;
@@ -115,12 +120,14 @@ export class Aes128 {
     const keys = this.spreadKeys();
     const rounds = this.rounds;
     for (; blockCount >= BATCH; blockCount -= BATCH) {
+      if (isDefined(TRACE)) trace.beginBatch(BATCH);
       decryptBatch(dst, src, keys, rounds);
       src += BATCH_BYTES;
       dst += BATCH_BYTES;
     }
     if (blockCount > 0) {
       copyBlocks(BLOCKS, src, blockCount);
+      if (isDefined(TRACE)) trace.beginBatch(blockCount);
       decryptBatch(BLOCKS, BLOCKS, keys, rounds);
       copyBlocks(dst, BLOCKS, blockCount);
     }

@@ -7,6 +7,7 @@
  * 4 (8 (r + 4 c) + b).
  */
 import { AES_BITS, AES_BLOCK_NUMBERS, AES_SHIFT_ROWS } from "../gen/aes-vector";
+import * as trace from "../trace/aes-planes128";
 import { mixColumns128 } from "./mix-columns128";
 import { transpose } from "./packing128";
 import { subBytes, subBytesOfRound2 } from "./permute-rounds";
@@ -39,7 +40,9 @@ export function encrypt128(dst: usize, src: usize, keys: usize, masks: usize, ro
     const ptr = scratch + (plane << 4);
     v128.store(ptr, v128.xor(v128.load(ptr), v128.load32_splat(masks + (plane << 2))));
   }
+  if (isDefined(TRACE)) trace.started(scratch);
   subBytes128(other, scratch, 16);
+  if (isDefined(TRACE)) trace.substituted(other, 1);
   lastRounds(dst, keys, masks, rounds, scratch, 1);
 }
 
@@ -103,7 +106,9 @@ function lastRounds(dst: usize, keys: usize, masks: usize, rounds: u32, scratch:
   const other = scratch + STATE_BYTES;
   for (; round < rounds; round++) {
     mixColumns128(scratch, other, masks + <usize>round * KEY_BYTES, 4);
+    if (isDefined(TRACE)) trace.mixed(scratch, masks + <usize>round * KEY_BYTES, round);
     subBytes128(other, scratch, 16);
+    if (isDefined(TRACE)) trace.substituted(other, round + 1);
   }
   transposeBytes(other, scratch);
   const key = v128.load(keys + ((<usize>rounds) << 4));
@@ -111,6 +116,7 @@ function lastRounds(dst: usize, keys: usize, masks: usize, rounds: u32, scratch:
     transpose(dst + i, other + i, AES_SHIFT_ROWS + 16);
     for (let j: usize = i; j < i + 128; j += 16) v128.store(dst + j, v128.xor(v128.load(dst + j), key));
   }
+  if (isDefined(TRACE)) trace.finished(dst, rounds);
 }
 
 /**

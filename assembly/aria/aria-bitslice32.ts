@@ -8,6 +8,7 @@
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { xorBlock } from "../lib/words";
+import * as trace from "../trace/aria-planes";
 import { addInputConstants, addOutputConstants, addPlanes, boxMasks, diffuseAddPlanes, pack, unpack } from "./bitslice";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
 import { substitute } from "./sbox-circuit";
@@ -71,17 +72,23 @@ export function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCou
   const lastKey = keys + ((<usize>rounds) << 5);
   while (blockCount > 0) {
     const pair = blockCount > 1;
+    if (isDefined(TRACE)) trace.beginBatch(pair ? 2 : 1);
     // Without a second block the first is worked on twice.
     pack(STATE, src, pair ? src + 16 : src, 0);
     addPlanes<u32>(STATE, keys);
+    if (isDefined(TRACE)) trace.keyAdded<u32>(STATE, 1);
     let layout: u32 = 0;
     for (let key = keys + 32; key < lastKey; key += 32) {
       substitute<u32>(STATE, boxMasks(layout));
+      if (isDefined(TRACE)) trace.substituted<u32>(STATE, <u32>((key - keys) >> 5));
       diffuseAddPlanes<u32>(STATE, key);
+      if (isDefined(TRACE)) trace.diffused<u32>(STATE, key, <u32>((key - keys) >> 5));
       layout ^= 1;
     }
     substitute<u32>(STATE, boxMasks(1));
+    if (isDefined(TRACE)) trace.substituted<u32>(STATE, rounds);
     addPlanes<u32>(STATE, lastKey);
+    if (isDefined(TRACE)) trace.finished<u32>(STATE, rounds);
     unpack(dst, pair ? dst + 16 : BLOCK, STATE, 1);
     src += 32;
     dst += 32;

@@ -10,6 +10,7 @@
 import { ARIA_BOX_MASKS } from "../gen/aria";
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import * as trace from "../trace/aria-planes";
 import { AriaBitslice32, crypt as crypt32 } from "./aria-bitslice32";
 import { addPlanes, diffuseAddPlanes, pack, unpack } from "./bitslice";
 import { substitute } from "./sbox-circuit";
@@ -63,6 +64,7 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
   }
   while (blockCount > 2) {
     const four = blockCount > 3;
+    if (isDefined(TRACE)) trace.beginBatch(four ? 4 : 3);
     pack(FIRST, src, src + 16, 0);
     pack(SECOND, src + 32, four ? src + 48 : src + 32, 0);
     interleave(STATE, FIRST, SECOND);
@@ -80,14 +82,19 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
 function cryptState(rounds: u32): void {
   const lastKey = KEYS + ((<usize>rounds) << 6);
   addPlanes<u64>(STATE, KEYS);
+  if (isDefined(TRACE)) trace.keyAdded<u64>(STATE, 1);
   let masks = MASKS;
   for (let key = KEYS + 64; key < lastKey; key += 64) {
     substitute<u64>(STATE, masks);
+    if (isDefined(TRACE)) trace.substituted<u64>(STATE, <u32>((key - KEYS) >> 6));
     diffuseAddPlanes<u64>(STATE, key);
+    if (isDefined(TRACE)) trace.diffused<u64>(STATE, key, <u32>((key - KEYS) >> 6));
     masks = masks == MASKS ? MASKS + 32 : MASKS;
   }
   substitute<u64>(STATE, MASKS + 32);
+  if (isDefined(TRACE)) trace.substituted<u64>(STATE, rounds);
   addPlanes<u64>(STATE, lastKey);
+  if (isDefined(TRACE)) trace.finished<u64>(STATE, rounds);
 }
 
 /** The bytes of a 32-bit word to the even bytes of a 64-bit one. */

@@ -16,6 +16,7 @@
 import { ARIA_T0, ARIA_T1, ARIA_T2, ARIA_T3 } from "../gen/aria";
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { load32be, store32be } from "../lib/words";
+import * as trace from "../trace/aria-words";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
 
 
@@ -102,11 +103,13 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
     let b = load32be(src + 4) ^ load<u32>(keys, 4);
     let c = load32be(src + 8) ^ load<u32>(keys, 8);
     let d = load32be(src + 12) ^ load<u32>(keys, 12);
+    if (isDefined(TRACE)) trace.started(a, b, c, d);
     for (let key = keys + 16; key < lastKey; key += 16) {
       a = substitute(a);
       b = substitute(b);
       c = substitute(c);
       d = substitute(d);
+      if (isDefined(TRACE)) trace.substituted(a, b, c, d, <u32>((key - keys) >> 4));
       // M1
       b ^= c;
       c ^= d;
@@ -125,15 +128,18 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
       d ^= b;
       c ^= a;
       b ^= c;
+      if (isDefined(TRACE)) trace.diffused(a, b, c, d, <u32>((key - keys) >> 4));
       a ^= load<u32>(key);
       b ^= load<u32>(key, 4);
       c ^= load<u32>(key, 8);
       d ^= load<u32>(key, 12);
+      if (isDefined(TRACE)) trace.keyAdded(a, b, c, d, <u32>((key - keys) >> 4) + 1);
     }
     store32be(dst, substituteLast(a) ^ load<u32>(lastKey));
     store32be(dst + 4, substituteLast(b) ^ load<u32>(lastKey, 4));
     store32be(dst + 8, substituteLast(c) ^ load<u32>(lastKey, 8));
     store32be(dst + 12, substituteLast(d) ^ load<u32>(lastKey, 12));
+    if (isDefined(TRACE)) trace.finished(dst, lastKey, rounds);
     src += 16;
     dst += 16;
   }
