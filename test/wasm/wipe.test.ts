@@ -10,8 +10,7 @@ import { loadedModule } from "../../src/wasm/modules.js";
 import { pseudoRandom } from "../suites/bytes.js";
 import { blockSubjects, CIPHERS, gcmSubjects, KEY_LENGTHS } from "../subjects.js";
 
-const pristine = () =>
-  new Uint8Array((new WebAssembly.Instance(loadedModule().module).exports["memory"] as WebAssembly.Memory).buffer);
+const pristine = () => new Uint8Array(loadedModule().instantiate().memory.buffer);
 
 /** How many bytes differ from a new instance's memory, over all live instances. */
 function residue(): number {
