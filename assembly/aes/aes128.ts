@@ -17,8 +17,16 @@
  * (CHES 2009).
  */
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
-import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
+import {
+  CTX_CACHES_OFF,
+  CTX_COUNTER,
+  CTX_ENCRYPTION_KEYS,
+  CTX_ROUNDS,
+  CTX_WIDE_KEYS,
+  CTX_WIDE_USED,
+} from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import { load32be } from "../lib/words";
 import * as trace from "../trace/recorder";
 import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
 import { decryptRounds } from "./decrypt-rounds";
@@ -147,13 +155,14 @@ export class Aes128 {
 
   /**
    * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
-   * that is not faster than encrypting counter blocks, or the last two bytes of the counter would overflow.
+   * that is not faster than encrypting counter blocks. A counter of 128 bits, which is public, may carry beyond 32 of
+   * them; then the counter blocks are encrypted too.
    */
-  keystream(dst: usize, blockCount: u32, _inc32: bool): bool {
-    if (blockCount != WIDE_BATCH) return false;
+  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
     const context = changetype<usize>(this);
-    const next = <u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14)) + WIDE_BATCH;
-    if (next > 0xffff) return false;
+    if (blockCount != WIDE_BATCH || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
+    const low = load32be(context + CTX_COUNTER + 12);
+    if (!inc32 && low + WIDE_BATCH < low) return false;
     const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
     encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, KERNEL_SCRATCH);
     return true;
@@ -188,7 +197,7 @@ export class Aes128 {
 
 function encryptBatch(dst: usize, src: usize, keys: usize, rounds: u32): void {
   transpose(STATE, src, AES_TO_STATE);
-  encryptRounds<v128>(STATE, keys, rounds);
+  encryptRounds<v128>(STATE, keys, rounds, 0);
   transpose(dst, STATE, AES_TO_BLOCK + ((rounds & 3) << 4));
 }
 

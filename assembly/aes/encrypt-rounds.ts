@@ -19,12 +19,13 @@ import * as trace from "../trace/aes-planes";
 import { rotate } from "./linear-layer";
 
 /**
- * Encrypts the packed blocks at `state` with packed round keys 0 to `rounds`. The result is still shifted by
- * `rounds` ShiftRows. One round with zero keys is SubBytes alone, less the constant.
+ * Encrypts the packed blocks at `state` with the `rounds` + 1 packed round keys from `key` on. `done` is how many rounds
+ * they have had, up to but not including the addition of that first key. The result is still shifted by
+ * `done` + `rounds` ShiftRows. One round with zero keys is SubBytes alone, less the constant.
  */
-export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
+export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u32): void {
   const lastKey = key + <usize>rounds * (8 * sizeof<T>());
-  let form: u32 = 0;
+  let form: u32 = done & 3;
   let x0 = xor<T>(load<T>(state, 7 * sizeof<T>()), load<T>(key, 7 * sizeof<T>()));
   let x1 = xor<T>(load<T>(state, 6 * sizeof<T>()), load<T>(key, 6 * sizeof<T>()));
   let x2 = xor<T>(load<T>(state, 5 * sizeof<T>()), load<T>(key, 5 * sizeof<T>()));

@@ -1,6 +1,7 @@
 /** What every face checks, once, before a kernel sees it. */
 import { ArgumentError, describe, StateError } from "../errors.js";
 import { BLOCK_BYTES } from "../modes/mode.js";
+import type { Bytes } from "./types.js";
 
 /** Key lengths of both ciphers, in bytes. */
 const KEY_LENGTHS: readonly number[] = [16, 24, 32];
@@ -24,7 +25,7 @@ function getter(prototype: object, name: PropertyKey): (this: unknown) => unknow
  *
  * @throws ArgumentError naming the argument.
  */
-export function toBytes(argument: string, value: unknown): Uint8Array {
+export function toBytes(argument: string, value: unknown): Bytes {
   if (kindOf.call(value) !== "Uint8Array") throw new ArgumentError(argument, describe(value), "a Uint8Array");
   const buffer = bufferOf.call(value);
   if (isShared(buffer)) {
@@ -48,14 +49,14 @@ function isShared(buffer: ArrayBuffer): boolean {
 }
 
 /** The bytes of a key: 16, 24 or 32. */
-export function toKey(value: unknown): Uint8Array {
+export function toKey(value: unknown): Bytes {
   const key = toBytes("key", value);
   if (!KEY_LENGTHS.includes(key.length)) throw new ArgumentError("key", describe(value), "16, 24 or 32 bytes");
   return key;
 }
 
 /** The bytes of what must have `length` of them. */
-export function toBytesOf(argument: string, value: unknown, length: number): Uint8Array {
+export function toBytesOf(argument: string, value: unknown, length: number): Bytes {
   const bytes = toBytes(argument, value);
   if (bytes.length !== length) throw new ArgumentError(argument, describe(value), `${length} bytes`);
   return bytes;
@@ -97,7 +98,7 @@ export function checkBlocks(argument: string, value: Uint8Array): void {
  *
  * @param input What is read while the result is written: `output` may start where it starts, or not touch it at all.
  */
-export function resultBuffer(output: unknown, length: number, input: Uint8Array): Uint8Array {
+export function resultBuffer(output: unknown, length: number, input: Uint8Array): Bytes {
   if (output === undefined) return new Uint8Array(length);
   const whole = toBytes("output", output);
   if (whole.length < length) throw new ArgumentError("output", describe(output), `at least ${length} bytes`);

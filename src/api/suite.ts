@@ -12,7 +12,7 @@ import { Ecb } from "../modes/ecb.js";
 import { BLOCK_BYTES, type BlockMode } from "../modes/mode.js";
 import { padBlock } from "../modes/padding.js";
 import { checkBlocks, held, option, resultBuffer, toBytes, toBytesOf, toKey } from "./arguments.js";
-import type { Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
+import type { Bytes, Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -43,7 +43,7 @@ function blockCipher(
 ): Cipher {
   const padded = !option(options, "disablePadding");
 
-  function encrypt(plaintext: Uint8Array, output?: Uint8Array): Uint8Array {
+  function encrypt(plaintext: Uint8Array, output?: Uint8Array): Bytes {
     const text = toBytes("plaintext", plaintext);
     if (!padded) checkBlocks("plaintext", text);
     const whole = text.length - (text.length % BLOCK_BYTES);
@@ -59,7 +59,7 @@ function blockCipher(
     });
   }
 
-  function decrypt(ciphertext: Uint8Array, output?: Uint8Array): Uint8Array {
+  function decrypt(ciphertext: Uint8Array, output?: Uint8Array): Bytes {
     const text = toBytes("ciphertext", ciphertext);
     checkBlocks("ciphertext", text);
     if (padded && text.length === 0) {
@@ -74,7 +74,7 @@ function blockCipher(
   }
 
   /** Decrypts the last block first, so that nothing is written before its padding is known to be good. */
-  function decryptPadded(mode: BlockMode, ciphertext: Uint8Array, output: Uint8Array | undefined): Uint8Array {
+  function decryptPadded(mode: BlockMode, ciphertext: Uint8Array, output: Uint8Array | undefined): Bytes {
     const at = ciphertext.length - BLOCK_BYTES;
     const last = new Uint8Array(BLOCK_BYTES);
     if (at > 0) mode.chain(ciphertext.subarray(at - BLOCK_BYTES, at));
@@ -115,7 +115,7 @@ function ctr(primitive: "aria" | "aes", key: Uint8Array, counter: Uint8Array, op
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const beforeEncrypt = singleUse();
 
-  function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, before: () => void): Uint8Array {
+  function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, before: () => void): Bytes {
     const text = toBytes(argument, given);
     const result = resultBuffer(output, text.length, text);
     before();
@@ -177,7 +177,7 @@ function gcm(
         throw new ArgumentError("ciphertext", describe(ciphertext), `at least the ${tagLength} bytes of its tag`);
       const given = output === undefined ? undefined : resultBuffer(output, length, sealed);
       return useGcm((mode) => {
-        let result: Uint8Array = NO_BYTES;
+        let result = NO_BYTES;
         const release = () => (result = given ?? new Uint8Array(length));
         if (!mode.open(sealed.subarray(0, length), sealed.subarray(length), release)) throw new AuthenticationError();
         return result;

@@ -37,6 +37,8 @@ IN and OUT may be - for standard input and output. OUT appears only when it is
 whole; a file that is there is kept without --force. When decryption fails,
 standard output may have got the start of the text, authentic as far as it goes.`;
 
+const SEE_HELP = "(see wordslice --help)";
+
 /** Runs the program with these arguments. */
 export async function run(parameters: readonly string[]): Promise<void> {
   const program = new Command("wordslice")
@@ -55,21 +57,22 @@ export async function run(parameters: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
     // Without a command, commander prints the help and throws this.
-    if (error.code === "commander.help") throw usage("name a command: encrypt, decrypt or keygen");
-    throw usage(error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " "));
+    if (error.code === "commander.help") throw usage(`name a command: encrypt, decrypt or keygen ${SEE_HELP}`);
+    throw usage(`${error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ")} ${SEE_HELP}`);
   }
 }
 
 function addEncrypt(program: Command): void {
   fileCommand(program, "encrypt", "encrypt IN to OUT")
-    .addOption(cipherOption().default(DEFAULT_CIPHER))
+    .addOption(cipherOption("the cipher and the bits of its key").default(DEFAULT_CIPHER))
     .addOption(
       new Option(
         "--scrypt-log2n <n>",
         `cost of guessing the password: 2^n times 1 KiB of memory, ${MIN_LOG2N} to ${MAX_LOG2N}`,
       )
         .argParser(parseLog2N)
-        .default(DEFAULT_LOG2N),
+        .default(DEFAULT_LOG2N)
+        .conflicts("keyFile"),
     )
     .action(async (input: string, output: string, options: FileOptions & { scryptLog2n: number }) => {
       if (output === "-" && process.stdout.isTTY && !options.force) {
@@ -84,7 +87,7 @@ function addEncrypt(program: Command): void {
 
 function addDecrypt(program: Command): void {
   fileCommand(program, "decrypt", "decrypt IN to OUT")
-    .addOption(cipherOption("default: the one that IN was encrypted with"))
+    .addOption(cipherOption("the cipher of IN (default: whichever the key opens)"))
     .action(async (input: string, output: string, options: FileOptions) => {
       const secret = await readSecret(options, output, false);
       await withProgress(options, (onProgress) => decryptFile({ input, output, secret, ...options, onProgress }));
@@ -96,7 +99,7 @@ function addKeygen(program: Command): void {
     .command("keygen")
     .description("write a new random key to FILE, in hexadecimal; only you may read it")
     .argument("<FILE>", "where to write; - for standard output")
-    .addOption(cipherOption().default(DEFAULT_CIPHER))
+    .addOption(cipherOption("the cipher that the key is for").default(DEFAULT_CIPHER))
     .option("-f, --force", "replace FILE if it is there")
     .action((file: string, options: FileOptions) => keygen(file, options.cipher!, options.force ?? false));
 }
@@ -116,8 +119,8 @@ function fileCommand(program: Command, name: string, description: string): Comma
     .addHelpText("after", KEYS + "\n" + FILES + "\n" + EXIT_CODES);
 }
 
-function cipherOption(note = ""): Option {
-  return new Option("-c, --cipher <name>", note).choices(CIPHER_NAMES);
+function cipherOption(description: string): Option {
+  return new Option("-c, --cipher <name>", description).choices(CIPHER_NAMES);
 }
 
 function parseLog2N(text: string): number {

@@ -28,7 +28,7 @@ export interface CipherOptions extends TransformOptions {
   ghash?: string | undefined;
 }
 
-/** Checks everything in Node's order, then starts the mode. */
+/** Checks everything in Node's order, then starts the mode. @internal */
 export function start(
   algorithm: string,
   key: CipherKey,

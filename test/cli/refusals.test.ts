@@ -117,7 +117,7 @@ describe("keys (exit codes 2 and 3)", () => {
     [3, "leave out --key-file", ["decrypt", "pfile", "out", "-k", "key"]],
     [3, "use --key-file", ["decrypt", "file", "out", "-p", "password"]],
     [3, "use --key-file", ["decrypt", "file", "out"]],
-    [3, "wrong key", ["decrypt", "file", "out", "-k", "key", "-c", "aes-256-gcm"]],
+    [3, "wrong key or another cipher than aes-256-gcm", ["decrypt", "file", "out", "-k", "key", "-c", "aes-256-gcm"]],
     [2, "leave out --cipher", ["decrypt", "pfile", "out", "-p", "password", "-c", "aes-256-gcm"]],
     [2, "the key has 16 bytes, and aria-256-gcm needs 32", ["encrypt", "plain", "out", "-k", "key128"]],
     [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "empty"]],
@@ -142,14 +142,15 @@ describe("keys (exit codes 2 and 3)", () => {
 
 describe("usage (exit code 2)", () => {
   it.each<[string, string[]]>([
-    ["name a command", []],
+    ["name a command: encrypt, decrypt or keygen (see wordslice --help)", []],
     ["unknown command 'encrpyt' (Did you mean encrypt?)", ["encrpyt", "a", "b"]],
-    ["missing required argument 'OUT'", ["encrypt", "plain"]],
+    ["missing required argument 'OUT' (see wordslice --help)", ["encrypt", "plain"]],
     ["too many arguments", ["encrypt", "plain", "out", "more", "-k", "key"]],
     ["unknown option '--frobnicate'", ["encrypt", "plain", "out", "--frobnicate"]],
     ["Allowed choices are aria-256-gcm", ["encrypt", "plain", "out", "-c", "rot13"]],
     ["Give a whole number from 10 to 20", ["encrypt", "plain", "out", "--scrypt-log2n", "21"]],
     ["cannot be used with", ["encrypt", "plain", "out", "-k", "key", "-p", "password"]],
+    ["cannot be used with", ["encrypt", "plain", "out", "-k", "key", "--scrypt-log2n", "12"]],
     ["the name is empty", ["encrypt", "plain", "", "-k", "key"]],
   ])("%s", (words, parameters) => refusal(2, words, ...parameters));
 

@@ -6,7 +6,7 @@ import { AES_PERMUTE_TABLES } from "./aes-permute.js";
 import { AES_VECTOR_TABLES } from "./aes-vector.js";
 import { ARIA_PLANE_TABLES, circuitFile } from "./aria-circuits.js";
 import { ARIA_TOWER_TABLES } from "./aria-tower.js";
-import { AES_TABLES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
+import { AES_TABLES, ARIA_BOXES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
 
 const HEADER = "// Generated from spec/ by `npm run gen`. Do not edit.\n";
 const ELEMENT = { 1: "u8", 2: "u16", 4: "u32" } as const;
@@ -121,7 +121,7 @@ export function assemblyFiles(): [path: string, text: string][] {
     engine.primitive === "ghash" ? ghashExports(engine) : blockCipherExports(engine),
   ]);
   return [
-    ["assembly/gen/aria.ts", tableFile(ARIA_TABLES)],
+    ["assembly/gen/aria.ts", tableFile([...ARIA_BOXES, ...ARIA_TABLES])],
     ["assembly/gen/aria-planes.ts", tableFile(ARIA_PLANE_TABLES)],
     ["assembly/gen/aria-tower.ts", tableFile(ARIA_TOWER_TABLES)],
     ["assembly/gen/aria128.ts", circuitFile(HEADER)],
