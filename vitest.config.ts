@@ -1,11 +1,26 @@
 import { defineConfig } from "vitest/config";
 
+/** What runs again on a module that the library would not choose here. */
+const again = (name: string) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: ["test/suites/{known-answers,chunking,counters}.test.ts", "test/wasm/{context,wipe}.test.ts"],
+    env: { WORDSLICE_MODULE: name },
+  },
+});
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     // The product as built: Wasm, embedded bytes and the program come from here.
     globalSetup: ["test/build.ts"],
+    setupFiles: ["test/module.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: "all", include: ["test/**/*.test.ts"] } },
+      again("scalar"),
+      again("javascript"),
+    ],
   },
 });

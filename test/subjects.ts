@@ -1,14 +1,15 @@
 /**
- * What every suite loops over: each registered engine, and the reference, behind the functional face. GCM is tested on
- * every pair of a block cipher engine and a GHASH engine.
+ * What every suite loops over: each engine of the loaded module and, unless a module is named (./module), the reference,
+ * behind the functional face. GCM is tested on every pair of a block cipher engine and a GHASH engine.
  */
-import { ENGINES } from "../spec/engines.js";
+import { type EngineSpec, ENGINES, holds, type Primitive } from "../spec/engines.js";
 import { aes, aria, type CipherSuite } from "../src/index.js";
 import { aes as referenceAes } from "../src/reference/aes.js";
 import { aria as referenceAria } from "../src/reference/aria.js";
 import type { BlockCipher } from "../src/reference/block-cipher.js";
 import { gcmDecrypt, gcmEncrypt } from "../src/reference/gcm.js";
 import * as modes from "../src/reference/modes.js";
+import { loadedModule } from "../src/wasm/modules.js";
 
 export type CipherName = "aria" | "aes";
 
@@ -90,20 +91,32 @@ function reference(cipher: CipherName): CipherSuite {
   return suite as unknown as CipherSuite;
 }
 
-const ghashEngines = ENGINES.filter((engine) => engine.primitive === "ghash").map((engine) => engine.id);
+/** The loaded module's engines for a primitive. */
+export function loadedEngines(primitive: Primitive): readonly EngineSpec[] {
+  const { name } = loadedModule();
+  return ENGINES.filter((engine) => engine.primitive === primitive && holds(name, engine));
+}
+
+const ghashEngines = loadedEngines("ghash").map((engine) => engine.id);
+
+/** The reference, which is no module's: once is enough. */
+function references(cipher: CipherName): Subject[] {
+  if (process.env["WORDSLICE_MODULE"] !== undefined) return [];
+  return [{ name: `${cipher} reference`, cipher, suite: reference(cipher), slow: true }];
+}
 
 /** Every block cipher engine of a cipher, and its reference. */
 export function blockSubjects(cipher: CipherName): Subject[] {
-  const engines = ENGINES.filter((engine) => engine.primitive === cipher);
+  const engines = loadedEngines(cipher);
   return [
     ...engines.map(({ id }) => ({ name: id, cipher, suite: bound(cipher, id, ghashEngines[0]!), slow: false })),
-    { name: `${cipher} reference`, cipher, suite: reference(cipher), slow: true },
+    ...references(cipher),
   ];
 }
 
 /** Every pair of a block cipher engine and a GHASH engine, and the reference. */
 export function gcmSubjects(cipher: CipherName): Subject[] {
-  const engines = ENGINES.filter((engine) => engine.primitive === cipher);
+  const engines = loadedEngines(cipher);
   const pairs = engines.flatMap(({ id }) =>
     ghashEngines.map((ghash) => ({
       name: `${id} with ${ghash}`,
@@ -112,5 +125,5 @@ export function gcmSubjects(cipher: CipherName): Subject[] {
       slow: false,
     })),
   );
-  return [...pairs, { name: `${cipher} reference`, cipher, suite: reference(cipher), slow: true }];
+  return [...pairs, ...references(cipher)];
 }

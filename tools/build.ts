@@ -1,7 +1,8 @@
 /**
  * Builds what is missing or older than its sources:
  *
- *     assembly/ -> build/debug, build/release (.wasm, .wat) -> src/gen (embedded bytes) -> dist/ (JavaScript, program)
+ *     assembly/ -> build/debug, build/release (.wasm, .wat) -> src/gen (embedded bytes, or JavaScript made of them)
+ *     -> dist/ (JavaScript, program)
  *
  * `npm run build -- --force` builds everything. `npm run build -- --trace` builds build/trace/trace.wasm instead, which
  * tests and `npm run trace` use (docs/architecture.md).
@@ -22,6 +23,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
 import { MODULES } from "../spec/engines.js";
+import { scalarJavaScript } from "./javascript.js";
 import { thirdPartyNotices } from "./notices.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -83,6 +85,14 @@ for (const { name, features } of MODULES) {
     writeFileSync(join(root, embedded), text);
   });
 }
+
+const scalar = "build/release/scalar.wasm";
+const javascript = "src/gen/scalar-javascript.ts";
+await step(`making ${javascript}`, [scalar, "tools/javascript.ts"], [javascript], async () => {
+  const raw = "build/release/scalar.js";
+  run("wasm2js", scalar, "-O3", "--enable-bulk-memory", "--enable-sign-ext", "-o", raw); // of the Binaryen that asc brings
+  writeFileSync(join(root, javascript), await scalarJavaScript(readFileSync(join(root, raw), "utf8")));
+});
 
 await step("compiling dist/", ["src", "spec", "tsconfig.json", "tsconfig.build.json"], ["dist/src/index.js"], () => {
   // What an earlier build left there would be shipped.

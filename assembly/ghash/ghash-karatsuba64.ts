@@ -18,7 +18,7 @@
  */
 import { CTX_HASH_KEY, CTX_HASH_POWERS, CTX_HASH_STATE, CTX_HASH_TABLES } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
-import { copyBlock } from "../lib/words";
+import { copyBlock, load64 } from "../lib/words";
 import { rev64, reverseBitsOfBytes, spread, sumProductsLow } from "./holes64";
 
 /** Factors in a row: the most blocks that are absorbed at once. */
@@ -55,10 +55,10 @@ export class GhashKaratsuba64 {
     const group = this.needPowers(min<u32>(blockCount, worthwhile));
     while (blockCount > 0) {
       const count = min<u32>(blockCount, group);
-      writeFactor(FACTORS, load<u64>(y) ^ load<u64>(src), load<u64>(y, 8) ^ load<u64>(src, 8));
+      writeFactor(FACTORS, load<u64>(y) ^ load64(src), load<u64>(y, 8) ^ load64(src + 8));
       src += 16;
       for (let i: u32 = 1; i < count; i++) {
-        writeFactor(FACTORS + ((<usize>i) << 3), load<u64>(src), load<u64>(src, 8));
+        writeFactor(FACTORS + ((<usize>i) << 3), load64(src), load64(src + 8));
         src += 16;
       }
       sumProducts(y, FACTORS, this.power(count), count);

@@ -15,7 +15,7 @@
  */
 import { GHASH_REDUCTION_4BIT } from "../gen/gcm";
 import { CTX_HASH_KEY, CTX_HASH_STATE, CTX_HASH_TABLES } from "../gen/layout";
-import { load64be, store64be } from "../lib/words";
+import { load64, load64be, store64be } from "../lib/words";
 
 
 @unmanaged
@@ -51,8 +51,8 @@ export class GhashTable4 {
     let yHigh = load64be(state);
     let yLow = load64be(state + 8);
     for (; blockCount > 0; blockCount--) {
-      yHigh ^= load64be(src);
-      yLow ^= load64be(src + 8);
+      yHigh ^= bswap<u64>(load64(src));
+      yLow ^= bswap<u64>(load64(src + 8));
       let aHigh: u64 = 0;
       let aLow: u64 = 0;
       let bHigh: u64 = 0;

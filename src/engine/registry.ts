@@ -21,9 +21,12 @@ export interface EngineInfo {
   readonly wordBits: number;
   /** Blocks it works on at once. */
   readonly blocksPerCall: number;
-  /** Whether no branch and no memory address depends on a secret. */
+  /**
+   * Whether no branch and no memory address depends on a secret. Never so where WebAssembly was made into JavaScript: its
+   * engines choose how a number is represented by how large it is.
+   */
   readonly constantTime: boolean;
-  /** Whether the loaded WebAssembly module holds it: those on vectors need a runtime with SIMD. */
+  /** Whether the loaded module holds it: those on vectors need a runtime with SIMD. */
   readonly available: boolean;
   /** Whether it serves when no engine is named. */
   readonly isDefault: boolean;
@@ -35,20 +38,20 @@ export interface EngineInfo {
  * @throws UnavailableError when no WebAssembly is loaded yet and none is embedded.
  */
 export function listEngines(): EngineInfo[] {
-  const { name } = loadedModule();
+  const { name, isJavaScript } = loadedModule();
   return ENGINES.map((engine) => ({
     id: engine.id,
     primitive: engine.primitive,
     wordBits: engine.wordBits,
     blocksPerCall: engine.blocksPerCall,
-    constantTime: engine.constantTime,
+    constantTime: engine.constantTime && !isJavaScript,
     available: holds(name, engine),
     isDefault: selectEngine(engine.primitive, undefined, "engine").id === engine.id,
   }));
 }
 
 /**
- * The engine of that name, or without a name the preferred one among the available that are constant-time.
+ * The engine of that name, or without a name the preferred one among the available that are constant-time in Wasm.
  *
  * @param argument How the caller names the option, for the error.
  * @throws ArgumentError when there is no such engine for the primitive.
@@ -56,7 +59,7 @@ export function listEngines(): EngineInfo[] {
  */
 export function selectEngine(primitive: Primitive, id: string | undefined, argument: string): Engine {
   const loaded = loadedModule();
-  const { name } = loaded;
+  const { name, isJavaScript } = loaded;
   const candidates = enginesOf(loaded).filter((engine) => engine.primitive === primitive);
   const engine = candidates.find((candidate) =>
     id === undefined ? candidate.constantTime && holds(name, candidate) : candidate.id === id,
@@ -66,15 +69,21 @@ export function selectEngine(primitive: Primitive, id: string | undefined, argum
     throw new ArgumentError(argument, typeof id === "string" ? JSON.stringify(id) : describe(id), names);
   }
   if (!holds(name, engine)) {
-    throw new UnavailableError(`${argument}: ${engine.id} needs ${engine.module}.wasm, and ${name}.wasm is loaded`);
+    const present = isJavaScript ? "the JavaScript" : `${name}.wasm`;
+    throw new UnavailableError(`${argument}: ${engine.id} needs ${engine.module}.wasm, and ${present} is loaded`);
   }
   return engine;
 }
 
 const engines = new WeakMap<LoadedModule, readonly Engine[]>();
 
+/** All engines by preference; JavaScript emulates words that are longer than its integers. */
 function enginesOf(loaded: LoadedModule): readonly Engine[] {
   let known = engines.get(loaded);
-  if (!known) engines.set(loaded, (known = ENGINES.map((engine) => ({ ...engine, loaded }))));
+  if (!known) {
+    const emulated = ({ wordBits }: EngineSpec) => Number(loaded.isJavaScript && wordBits > 32);
+    const ordered = ENGINES.toSorted((a, b) => emulated(a) - emulated(b));
+    engines.set(loaded, (known = ordered.map((engine) => ({ ...engine, loaded }))));
+  }
   return known;
 }

@@ -31,7 +31,7 @@ function acquire(loaded: LoadedModule): Slot {
   const { instances, open } = pool;
   let instance = open.at(-1);
   if (!instance) {
-    instance = new Instance(loaded.module);
+    instance = new Instance(loaded.instantiate());
     instances.add(instance);
     open.push(instance);
   }

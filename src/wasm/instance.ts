@@ -1,7 +1,7 @@
-/** A running Wasm instance: its memory, its functions and its free context slots. */
-import { instantiateSync } from "@assemblyscript/loader";
+/** A running instance: its memory, its functions and its free context slots. */
 import { BLOCK_CIPHER_FUNCTIONS, type EngineSpec, exportPrefix, GHASH_FUNCTIONS } from "../../spec/engines.js";
 import { CONTEXT_BYTES, CONTEXT_COUNT } from "../../spec/layout.js";
+import type { ModuleExports } from "./modules.js";
 
 type Blocks = (context: number, dst: number, src: number, blockCount: number) => void;
 type Bytes = (context: number, dst: number, src: number, byteLength: number) => void;
@@ -25,17 +25,6 @@ export interface GhashKernel {
   readonly pad: (context: number) => void;
 }
 
-/** What a module exports beside its engines. */
-interface CommonExports {
-  readonly memory: WebAssembly.Memory;
-  readonly CONTEXTS: WebAssembly.Global;
-  readonly IO: WebAssembly.Global;
-  readonly wipeContext: (context: number) => void;
-  readonly wipeScratch: (ioBytes: number) => void;
-  readonly difference: (a: number, b: number, byteLength: number) => number;
-  readonly pkcs7PaddingLength: (block: number) => number;
-}
-
 type WasmFunction = (...parameters: number[]) => number;
 
 export class Instance {
@@ -43,29 +32,26 @@ export class Instance {
   readonly memory: Uint8Array;
   /** The address of the I/O buffer. */
   readonly io: number;
-  readonly wipeContext: CommonExports["wipeContext"];
-  readonly wipeScratch: CommonExports["wipeScratch"];
-  readonly difference: CommonExports["difference"];
-  readonly pkcs7PaddingLength: CommonExports["pkcs7PaddingLength"];
+  readonly wipeContext: ModuleExports["wipeContext"];
+  readonly wipeScratch: ModuleExports["wipeScratch"];
+  readonly difference: ModuleExports["difference"];
+  readonly pkcs7PaddingLength: ModuleExports["pkcs7PaddingLength"];
   /** Addresses of free context slots. */
   readonly free: number[] = [];
 
   readonly #exports: Record<string, WasmFunction>;
   readonly #kernels = new Map<string, BlockCipherKernel | GhashKernel>();
 
-  constructor(module: WebAssembly.Module) {
-    // The loader wraps exported functions; the bare ones cost a tenth.
-    const exports = instantiateSync(module).instance.exports;
-    const common = exports as unknown as CommonExports;
+  constructor(exports: ModuleExports) {
     this.#exports = exports as unknown as Record<string, WasmFunction>;
-    this.memory = new Uint8Array(common.memory.buffer);
-    this.io = common.IO.value as number;
-    this.wipeContext = common.wipeContext;
-    this.wipeScratch = common.wipeScratch;
-    this.difference = common.difference;
-    this.pkcs7PaddingLength = common.pkcs7PaddingLength;
+    this.memory = new Uint8Array(exports.memory.buffer);
+    this.io = exports.IO.value;
+    this.wipeContext = exports.wipeContext;
+    this.wipeScratch = exports.wipeScratch;
+    this.difference = exports.difference;
+    this.pkcs7PaddingLength = exports.pkcs7PaddingLength;
     for (let slot = CONTEXT_COUNT - 1; slot >= 0; slot--) {
-      this.free.push((common.CONTEXTS.value as number) + slot * CONTEXT_BYTES);
+      this.free.push(exports.CONTEXTS.value + slot * CONTEXT_BYTES);
     }
   }
 

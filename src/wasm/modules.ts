@@ -1,23 +1,38 @@
 /**
  * The compiled WebAssembly module: one a process, the richest that the runtime supports. By default it is compiled
  * synchronously, at first use, from bytes embedded in the JavaScript; a runtime that forbids compiling from bytes hands
- * one over with `init`.
+ * one over with `init`. Where neither can be, a module that was made into JavaScript serves, if one is registered.
  */
-import { instantiate } from "@assemblyscript/loader";
+import { instantiate, instantiateSync } from "@assemblyscript/loader";
 import { engineExports, ENGINES, holds, type ModuleName, MODULES } from "../../spec/engines.js";
 import { layoutDigest } from "../../spec/layout.js";
 import { ArgumentError, describe, UnavailableError } from "../errors.js";
 
+/** What an instance exports beside the functions of its engines. */
+export interface ModuleExports {
+  readonly memory: { readonly buffer: ArrayBufferLike };
+  readonly CONTEXTS: { readonly value: number };
+  readonly IO: { readonly value: number };
+  readonly wipeContext: (context: number) => void;
+  readonly wipeScratch: (ioBytes: number) => void;
+  readonly difference: (a: number, b: number, byteLength: number) => number;
+  readonly pkcs7PaddingLength: (block: number) => number;
+}
+
 /** A module ready to be instantiated. */
 export interface LoadedModule {
   readonly name: ModuleName;
-  readonly module: WasmModule;
+  /** Whether it runs as JavaScript, whose integers have 32 bits. */
+  readonly isJavaScript: boolean;
+  /** Makes an instance. */
+  readonly instantiate: () => ModuleExports;
 }
 
 type Bytes = ReturnType<typeof Uint8Array.of>;
 
 let loaded: LoadedModule | undefined;
 const embedded = new Map<ModuleName, () => Bytes>();
+let substitute: LoadedModule | undefined;
 
 /** `WebAssembly.Module`, where the types of the runtime or of the DOM declare it. */
 export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M extends object } } }
@@ -41,6 +56,11 @@ export function embed(name: ModuleName, bytes: () => Bytes): void {
   embedded.set(name, bytes);
 }
 
+/** Registers a module that was made into JavaScript; it serves where no embedded bytes can be compiled. */
+export function embedJavaScript(name: ModuleName, instantiate: () => ModuleExports): void {
+  substitute = { name, isJavaScript: true, instantiate };
+}
+
 /** A module of one function that returns after making a vector of zeros: valid exactly where there is SIMD. */
 const SIMD_PROBE = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
@@ -62,16 +82,28 @@ export function loadedModule(): LoadedModule {
   return (loaded ??= compileEmbedded());
 }
 
+/** The loader wraps exported functions; the bare ones cost a tenth. */
+function webAssembly(name: ModuleName, module: WasmModule): LoadedModule {
+  const make = () => instantiateSync(module).instance.exports as unknown as ModuleExports;
+  return { name, isJavaScript: false, instantiate: make };
+}
+
 function compileEmbedded(): LoadedModule {
-  if (typeof WebAssembly !== "object") throw new UnavailableError("this runtime has no WebAssembly");
+  if (typeof WebAssembly !== "object") {
+    if (substitute) return substitute;
+    throw new UnavailableError('this runtime has no WebAssembly: import "wordslice/js", which works without');
+  }
   const best = MODULES.toReversed().find(({ name }) => embedded.has(name) && isSupported(name));
+  if (!best && substitute) return substitute;
   if (!best) throw new UnavailableError("no WebAssembly is loaded: call `await init(moduleOrUrlOrBytes)` first");
   const { name } = best;
   try {
-    return { name, module: new WebAssembly.Module(embedded.get(name)!()) };
+    return webAssembly(name, new WebAssembly.Module(embedded.get(name)!()));
   } catch (cause) {
+    if (substitute) return substitute;
     throw new UnavailableError(
-      `this runtime does not compile WebAssembly from bytes: call \`await init(module)\` with ${name}.wasm first`,
+      `this runtime does not compile WebAssembly from bytes: call \`await init(module)\` with ${name}.wasm first, or ` +
+        'import "wordslice/js", which works without',
       cause,
     );
   }
@@ -102,7 +134,7 @@ export async function init(source: WasmSource | Promise<WasmSource>): Promise<vo
   }
   const name = identify(result.instance.exports);
   if (!name) throw new ArgumentError("source", shown(given), "a .wasm file of this version of wordslice");
-  loaded = { name, module: result.module };
+  loaded = webAssembly(name, result.module);
 }
 
 /** A source for an error: where it was to come from is no secret. */

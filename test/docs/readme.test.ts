@@ -29,6 +29,12 @@ describe("an example of the README that runs:", () => {
     await run(await bundle(example("import wasm from") + WORKS));
   });
 
+  it("JavaScript in place of WebAssembly", async () => {
+    const source = example('import "wordslice/js"') + check("sealed.length === 116");
+    await run(source);
+    await run(await bundle("delete globalThis.WebAssembly;" + source));
+  });
+
   it("a module by its URL", () => run(example("import.meta.resolve") + WORKS));
 
   it("traces", async () => {
@@ -49,6 +55,7 @@ describe("the README", () => {
     const measured = {
       wordslice: await bundle('export * from "wordslice";'),
       "wordslice/slim": await bundle('export * from "wordslice/slim";'),
+      "wordslice/js": await bundle('export * from "wordslice/js";'),
       "simd.wasm": readFileSync("dist/simd.wasm"),
       "scalar.wasm": readFileSync("dist/scalar.wasm"),
     };
@@ -61,7 +68,7 @@ describe("the README", () => {
     }
   });
 
-  it("runs all of its examples here", () => expect(blocks).toHaveLength(6));
+  it("runs all of its examples here", () => expect(blocks).toHaveLength(7));
 
   it("names npm scripts that exist", () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test|build|bench|gen|lint)/g)].map((match) => match[1]!);

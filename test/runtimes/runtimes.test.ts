@@ -1,6 +1,7 @@
 /**
- * The same bytes in every runtime: Node, and Bun, Deno and Chromium where they are on the PATH. All engines of one
- * primitive must agree too, so there is one digest for ARIA, one for AES and one for GHASH over AES.
+ * The same bytes in every runtime: Node, with WebAssembly and without, and Bun, Deno and Chromium where they are on the
+ * PATH. All engines of one primitive must agree too, so there is one digest for ARIA, one for AES and one for GHASH over
+ * AES.
  */
 import { build } from "esbuild";
 import { execFile } from "node:child_process";
@@ -35,6 +36,10 @@ const bun = find("bun");
 const deno = find("deno");
 const chromium = find("chromium", "chromium-browser", "google-chrome");
 const main = "test/runtimes/main.js";
+const javascript = "test/runtimes/javascript.js";
+
+/** The different lines of an output. */
+const lines = (output: string) => new Set(output.trim().split("\n"));
 
 let expected: string;
 beforeAll(async () => {
@@ -43,8 +48,17 @@ beforeAll(async () => {
 
 describe("one digest for each primitive", () => {
   it("in Node, whatever the engine", () => {
-    const lines = new Set(expected.split("\n"));
-    expect([...lines].map((line) => line.split(" ")[0]).sort()).toEqual(["aes", "aria", "ghash"]);
+    expect([...lines(expected)].map((line) => line.split(" ")[0]).sort()).toEqual(["aes", "aria", "ghash"]);
+  });
+
+  it("in Node, as JavaScript", async () => {
+    const { stdout } = await run(process.execPath, [javascript]);
+    expect(lines(stdout)).toEqual(lines(expected));
+  });
+
+  it("in Node with --jitless, where there is no WebAssembly", { timeout: 300_000 }, async () => {
+    const { stdout } = await run(process.execPath, ["--jitless", javascript]);
+    expect(lines(stdout)).toEqual(lines(expected));
   });
 
   it.skipIf(!bun)("in Bun", async () => {

@@ -1,14 +1,13 @@
 /** Context slots: more ciphers at once than one instance holds, interleaved, returned, and reused clean. */
 import { describe, expect, it } from "vitest";
 import { CONTEXT_CORE_BYTES, CONTEXT_COUNT } from "../../spec/layout.js";
-import { ENGINES } from "../../spec/engines.js";
-import "../../src/index.js";
 import { StateError } from "../../src/index.js";
 import { Ctr } from "../../src/modes/ctr.js";
 import { Context, contextsInUse, liveMemories } from "../../src/wasm/context.js";
+import { CIPHERS, loadedEngines } from "../subjects.js";
 import { hex, pseudoRandom } from "../suites/bytes.js";
 
-const blockCiphers = ENGINES.filter((engine) => engine.primitive !== "ghash");
+const blockCiphers = CIPHERS.flatMap(loadedEngines);
 
 describe.each(blockCiphers)("$id", (engine) => {
   it("keeps 100 streams apart, in more instances than one, however they interleave", () => {
