@@ -41,6 +41,19 @@ export const CONTEXT = {
   wideHashTables: 10752,
 } as const;
 
+/**
+ * The fields that say nothing of keys and texts beyond their lengths: kernels may branch on them. All others are secret,
+ * which `npm run check:constant-time` relies on and checks. Each is a u32.
+ */
+export const PUBLIC_FIELDS: readonly (keyof typeof CONTEXT)[] = [
+  "rounds",
+  "keystreamUsed",
+  "hashUsed",
+  "wideUsed",
+  "hashPowers",
+  "wideHashReady",
+];
+
 /** Bytes in a context slot that every engine may use: wiped always. What follows is wiped when `wideUsed` is set. */
 export const CONTEXT_CORE_BYTES = 2048;
 
