@@ -29,12 +29,18 @@ export const CONTEXT = {
   hashPowers: 112,
   /** u32: not 0 when `wideHashTables` belongs to this H. */
   wideHashReady: 116,
+  /** u32: counter-mode caches that are switched off, for measurements and tests: bit 0 the first, bit 1 the second. */
+  cachesOff: 120,
+  /** u32: which parts of `counterCache` hold something. */
+  counterCacheReady: 124,
   /** 384 bytes: what a GHASH engine derives from H. */
   hashTables: 128,
   /** 576 bytes: encryption round keys in the engine's representation. */
   encryptionKeys: 512,
   /** 576 bytes: decryption round keys in the engine's representation. */
   decryptionKeys: 1088,
+  /** 384 bytes: what an engine keeps of rounds on counter blocks that are alike. */
+  counterCache: 1664,
   /** 8,704 bytes, for engines on wide vectors: round keys spread out, made when a long message first needs them. */
   wideKeys: 2048,
   /** 8,192 bytes, likewise: what a GHASH engine derives from H. */

@@ -67,3 +67,10 @@ export function stepsOfRound(
 /** The line before the first record and the line after the last one. */
 export const TRACE_BEGIN = "=== wordslice trace begin ===";
 export const TRACE_END = "=== wordslice trace end ===";
+
+/** Offsets in a record of the trace build: u32, u16, u16 and 16 bytes. A step's number is its index in TRACE_STEPS. */
+export const TRACE_RECORD = { block: 0, round: 4, step: 6, state: 8 } as const;
+export const TRACE_RECORD_BYTES = 24;
+
+/** Records that the trace build holds: more than a thousand blocks of AES-256, which has 56 steps. */
+export const TRACE_CAPACITY = 65536;

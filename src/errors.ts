@@ -113,7 +113,17 @@ export function describe(value: unknown): string {
   if (typeof value === "string") return `a string of ${value.length} characters`;
   if (typeof value === "function") return "a function";
   if (typeof value === "symbol") return "a symbol";
-  const name = value.constructor?.name || "object";
+  const name = className(value);
   if (ArrayBuffer.isView(value)) return `a ${name} of ${value.byteLength} bytes`;
   return `an object of type ${name}`;
+}
+
+/** An object's class, if it says so; asking runs code of the caller's, which may throw. */
+function className(value: object): string {
+  try {
+    const { name } = value.constructor;
+    return typeof name === "string" && name !== "" ? name : "object";
+  } catch {
+    return "object";
+  }
 }

@@ -2,5 +2,7 @@
 import { execFileSync } from "node:child_process";
 
 export default function setup(): void {
-  execFileSync("node", ["--import", "tsx", "tools/build.ts"], { stdio: "inherit" });
+  for (const parameters of [[], ["--trace"]]) {
+    execFileSync("node", ["--import", "tsx", "tools/build.ts", ...parameters], { stdio: "inherit" });
+  }
 }

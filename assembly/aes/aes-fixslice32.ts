@@ -11,8 +11,10 @@
  */
 import { CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import * as trace from "../trace/recorder";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
+import { forgetCounters, keystream, ZERO_KEYS } from "./face32";
 import { keyExpansion } from "./key-schedule";
 import { pack, unpack } from "./packing32";
 
@@ -23,9 +25,6 @@ const PACKED_BYTES: usize = 32;
 const STATE: usize = KERNEL_SCRATCH;
 const BLOCK: usize = KERNEL_SCRATCH + 32;
 const WORDS: usize = KERNEL_SCRATCH + 64;
-
-/** Two packed round keys of zeros. */
-const ZERO_KEYS: usize = memory.data(64, 16);
 
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u32 = 0x63;
@@ -40,6 +39,7 @@ export class AesFixslice32 {
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
     for (let j: u32 = 0; j <= rounds; j++) packKey(keys + <usize>j * PACKED_BYTES, WORDS + ((<usize>j) << 4), j);
+    forgetCounters(changetype<usize>(this));
   }
 
   /** Decryption uses the encryption keys. */
@@ -51,8 +51,9 @@ export class AesFixslice32 {
     const rounds = this.rounds;
     for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
       const second = secondBlock(blockCount);
+      if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
       pack(STATE, src, src + second, 0);
-      encryptRounds<u32>(STATE, keys, rounds);
+      encryptRounds<u32>(STATE, keys, rounds, 0);
       unpack(dst, dst + second, STATE, rounds);
       src += 32;
       dst += 32;
@@ -65,6 +66,7 @@ export class AesFixslice32 {
     const rounds = this.rounds;
     for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
       const second = secondBlock(blockCount);
+      if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
       pack(STATE, src, src + second, rounds);
       decryptRounds<u32>(STATE, keys, rounds);
       unpack(dst, dst + second, STATE, 0);
@@ -73,11 +75,19 @@ export class AesFixslice32 {
     }
   }
 
+  /**
+   * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
+   * that is not faster than encrypting counter blocks.
+   */
+  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
+    return keystream(changetype<usize>(this), dst, blockCount, inc32);
+  }
+
   /** SUBWORD (FIPS 197, section 5.2), for the key schedule: one round on a block of which the first column counts. */
   subWord(word: u32): u32 {
     store<u32>(BLOCK, word);
     pack(STATE, BLOCK, BLOCK, 0);
-    encryptRounds<u32>(STATE, ZERO_KEYS, 1);
+    encryptRounds<u32>(STATE, ZERO_KEYS, 1, 0);
     unpack(BLOCK, BLOCK, STATE, 0);
     return load<u32>(BLOCK) ^ (SUB_BYTES_CONSTANT * 0x01010101);
   }

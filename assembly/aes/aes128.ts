@@ -17,8 +17,17 @@
  * (CHES 2009).
  */
 import { AES_BITS, AES_TO_BLOCK, AES_TO_STATE } from "../gen/aes-vector";
-import { CTX_COUNTER, CTX_ENCRYPTION_KEYS, CTX_ROUNDS, CTX_WIDE_KEYS, CTX_WIDE_USED } from "../gen/layout";
+import {
+  CTX_CACHES_OFF,
+  CTX_COUNTER,
+  CTX_ENCRYPTION_KEYS,
+  CTX_ROUNDS,
+  CTX_WIDE_KEYS,
+  CTX_WIDE_USED,
+} from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import { load32be } from "../lib/words";
+import * as trace from "../trace/recorder";
 import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
@@ -84,6 +93,7 @@ export class Aes128 {
     const rounds = this.rounds;
     for (; blockCount >= WIDE_BATCH; blockCount -= WIDE_BATCH) {
       const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
+      if (isDefined(TRACE)) trace.beginBatch(WIDE_BATCH);
       encrypt128(dst, src, keys, this.masks(), rounds, KERNEL_SCRATCH);
       src += WIDE_BATCH_BYTES;
       dst += WIDE_BATCH_BYTES;
@@ -91,12 +101,14 @@ export class Aes128 {
     if (blockCount > FEW) {
       const keys = this.spreadKeys();
       for (; blockCount >= BATCH; blockCount -= BATCH) {
+        if (isDefined(TRACE)) trace.beginBatch(BATCH);
         encryptBatch(dst, src, keys, rounds);
         src += BATCH_BYTES;
         dst += BATCH_BYTES;
       }
       if (blockCount > FEW) {
         copyBlocks(BLOCKS, src, blockCount);
+        if (isDefined(TRACE)) trace.beginBatch(blockCount);
         encryptBatch(BLOCKS, BLOCKS, keys, rounds);
         copyBlocks(dst, BLOCKS, blockCount);
         return;
@@ -104,6 +116,7 @@ export class Aes128 {
     }
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
     for (; blockCount > 0; blockCount--) {
+      if (isDefined(TRACE)) trace.beginBatch(1);
       v128.store(dst, encryptBlock(v128.load(src), keys, rounds));
       src += 16;
       dst += 16;
@@ -115,12 +128,14 @@ export class Aes128 {
     const keys = this.spreadKeys();
     const rounds = this.rounds;
     for (; blockCount >= BATCH; blockCount -= BATCH) {
+      if (isDefined(TRACE)) trace.beginBatch(BATCH);
       decryptBatch(dst, src, keys, rounds);
       src += BATCH_BYTES;
       dst += BATCH_BYTES;
     }
     if (blockCount > 0) {
       copyBlocks(BLOCKS, src, blockCount);
+      if (isDefined(TRACE)) trace.beginBatch(blockCount);
       decryptBatch(BLOCKS, BLOCKS, keys, rounds);
       copyBlocks(dst, BLOCKS, blockCount);
     }
@@ -140,13 +155,14 @@ export class Aes128 {
 
   /**
    * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
-   * that is not faster than encrypting counter blocks, or the last two bytes of the counter would overflow.
+   * that is not faster than encrypting counter blocks. A counter of 128 bits, which is public, may carry beyond 32 of
+   * them; then the counter blocks are encrypted too.
    */
-  keystream(dst: usize, blockCount: u32, _inc32: bool): bool {
-    if (blockCount != WIDE_BATCH) return false;
+  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
     const context = changetype<usize>(this);
-    const next = <u32>bswap<u16>(load<u16>(context, CTX_COUNTER + 14)) + WIDE_BATCH;
-    if (next > 0xffff) return false;
+    if (blockCount != WIDE_BATCH || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
+    const low = load32be(context + CTX_COUNTER + 12);
+    if (!inc32 && low + WIDE_BATCH < low) return false;
     const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
     encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, KERNEL_SCRATCH);
     return true;
@@ -181,7 +197,7 @@ export class Aes128 {
 
 function encryptBatch(dst: usize, src: usize, keys: usize, rounds: u32): void {
   transpose(STATE, src, AES_TO_STATE);
-  encryptRounds<v128>(STATE, keys, rounds);
+  encryptRounds<v128>(STATE, keys, rounds, 0);
   transpose(dst, STATE, AES_TO_BLOCK + ((rounds & 3) << 4));
 }
 

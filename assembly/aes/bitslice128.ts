@@ -7,6 +7,8 @@
  * 4 (8 (r + 4 c) + b).
  */
 import { AES_BITS, AES_BLOCK_NUMBERS, AES_SHIFT_ROWS } from "../gen/aes-vector";
+import { load32be } from "../lib/words";
+import * as trace from "../trace/aes-planes128";
 import { mixColumns128 } from "./mix-columns128";
 import { transpose } from "./packing128";
 import { subBytes, subBytesOfRound2 } from "./permute-rounds";
@@ -39,14 +41,17 @@ export function encrypt128(dst: usize, src: usize, keys: usize, masks: usize, ro
     const ptr = scratch + (plane << 4);
     v128.store(ptr, v128.xor(v128.load(ptr), v128.load32_splat(masks + (plane << 2))));
   }
+  if (isDefined(TRACE)) trace.started(scratch);
   subBytes128(other, scratch, 16);
+  if (isDefined(TRACE)) trace.substituted(other, 1);
   lastRounds(dst, keys, masks, rounds, scratch, 1);
 }
 
 /**
- * Encrypts 128 counter blocks, of which `counter` is the first; only its last two bytes count up. So bytes 0 to 13 are
- * the same in all blocks until round 1, and so are columns 2 and 3 after it: byte 14 goes to column 1, 15 to column 0.
- * They are taken from one block, worked on by permutation.
+ * Encrypts 128 counter blocks, of which `counter` is the first. In round 1 bytes 14 and 15 reach columns 1 and 0 alone, so
+ * columns 2 and 3 after it are as many as bytes 0 to 13 are: two, before and after the last 16 bits wrap. They are taken
+ * from one block each, worked on by permutation, and a plane of masks says which blocks have the second. That is done for
+ * every counter, so the time does not tell where a secret one wraps. The last 32 bits must not, unless without a carry.
  */
 export function encryptCounters128(
   dst: usize,
@@ -58,17 +63,29 @@ export function encryptCounters128(
 ): void {
   const other = scratch + STATE_BYTES;
   const first = v128.load(counter);
-  addNumbers(scratch, ((<u32>load<u8>(counter, 14)) << 8) | load<u8>(counter, 15), masks);
-  spread(other, subBytes(v128.xor(first, v128.load(keys))), 0, 14);
+  const word = load32be(counter + 12);
+  const second = v128.replace_lane<u32>(first, 3, bswap(word + 0x10000));
+  const wrapped = addNumbers(scratch, word & 0xffff, masks);
+  // What the columns 0 and 1 are made of beside bytes 14 and 15.
+  const boxes = subBytes(v128.xor(first, v128.load(keys)));
+  v128.store(other + 128 * 15, boxes);
+  spread(other, 0, 1);
+  spread(other, 3, 6);
+  spread(other, 9, 11);
   subBytes128(other + 14 * 128, scratch + 14 * 128, 2);
   mixColumns128(scratch, other, masks + KEY_BYTES, 2);
   subBytes128(other, scratch, 8);
-  spread(other, subBytesOfRound2(first, keys), 8, 16);
+  v128.store(other + 128 * 15, subBytesOfRound2(first, keys));
+  v128.store(other + 128 * 15, subBytesOfRound2(second, keys), 16);
+  spreadVersions(other, 8, 16, wrapped);
   lastRounds(dst, keys, masks, rounds, scratch, 2);
 }
 
-/** Makes the planes of bytes 14 and 15 of the counter blocks, plus round key 0, with a ripple-carry adder. */
-function addNumbers(state: usize, start: u32, masks: usize): void {
+/**
+ * Makes the planes of bytes 14 and 15 of the counter blocks, plus round key 0, with a ripple-carry adder. Returns the
+ * plane of the blocks at which they have wrapped.
+ */
+function addNumbers(state: usize, start: u32, masks: usize): v128 {
   let carry = v128.splat<u32>(0);
   for (let i: usize = 0; i < 16; i++) {
     const plane: usize = 8 * (i < 8 ? 15 : 14) + (i & 7);
@@ -83,12 +100,16 @@ function addNumbers(state: usize, start: u32, masks: usize): void {
     }
     v128.store(state + (plane << 4), v128.xor(sum, v128.load32_splat(masks + (plane << 2))));
   }
+  return carry;
 }
 
-/** Spreads bytes `from` to `to` of a block that is the same for all over their planes. */
-function spread(state: usize, block: v128, from: usize, to: usize): void {
-  // A position's first vector is for the block, until its planes take its place.
-  v128.store(state + 128 * 15, block);
+/**
+ * Spreads bytes `from` to `to` of a block that is the same for all over their planes. The block is in position 15, until
+ * that is spread.
+ */
+// @ts-ignore: decorator
+@inline
+function spread(state: usize, from: usize, to: usize): void {
   for (let position = from; position < to; position++) {
     const byte = v128.load8_splat(state + 128 * 15 + position);
     for (let b: usize = 0; b < 128; b += 16) {
@@ -98,12 +119,28 @@ function spread(state: usize, block: v128, from: usize, to: usize): void {
   }
 }
 
+/** Likewise when there are two blocks, the second for the blocks in the plane `wrapped`. */
+function spreadVersions(state: usize, from: usize, to: usize, wrapped: v128): void {
+  for (let position = from; position < to; position++) {
+    const first = v128.load8_splat(state + 128 * 15 + position);
+    const second = v128.load8_splat(state + 128 * 15 + 16 + position);
+    for (let b: usize = 0; b < 128; b += 16) {
+      const bit = v128.load(AES_BITS + b);
+      const plane = v128.eq<u8>(v128.and(first, bit), bit);
+      const change = v128.eq<u8>(v128.and(second, bit), bit);
+      v128.store(state + (position << 7) + b, v128.bitselect(change, plane, wrapped));
+    }
+  }
+}
+
 /** The rounds after SubBytes of round `round`, which is in the second half of the scratch, and back to blocks. */
 function lastRounds(dst: usize, keys: usize, masks: usize, rounds: u32, scratch: usize, round: u32): void {
   const other = scratch + STATE_BYTES;
   for (; round < rounds; round++) {
     mixColumns128(scratch, other, masks + <usize>round * KEY_BYTES, 4);
+    if (isDefined(TRACE)) trace.mixed(scratch, masks + <usize>round * KEY_BYTES, round);
     subBytes128(other, scratch, 16);
+    if (isDefined(TRACE)) trace.substituted(other, round + 1);
   }
   transposeBytes(other, scratch);
   const key = v128.load(keys + ((<usize>rounds) << 4));
@@ -111,6 +148,7 @@ function lastRounds(dst: usize, keys: usize, masks: usize, rounds: u32, scratch:
     transpose(dst + i, other + i, AES_SHIFT_ROWS + 16);
     for (let j: usize = i; j < i + 128; j += 16) v128.store(dst + j, v128.xor(v128.load(dst + j), key));
   }
+  if (isDefined(TRACE)) trace.finished(dst, rounds);
 }
 
 /**

@@ -16,6 +16,7 @@
  * forward circuit has x7.
  */
 import { and, xor } from "../lib/bitwise";
+import * as trace from "../trace/aes-planes";
 import { rotate } from "./linear-layer";
 
 /**
@@ -33,6 +34,8 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
   let x5 = xor<T>(load<T>(state, 2 * sizeof<T>()), load<T>(key, 2 * sizeof<T>()));
   let x6 = xor<T>(load<T>(state, sizeof<T>()), load<T>(key, sizeof<T>()));
   let x7 = xor<T>(load<T>(state), load<T>(key));
+  if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+  if (isDefined(TRACE)) trace.inverseStarted<T>(rounds);
 
   for (;;) {
     // InvSubBytes: top linear layer.
@@ -155,6 +158,8 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     let s6 = xor<T>(u19, z16);
 
     key -= 8 * sizeof<T>();
+    if (isDefined(TRACE)) trace.hold<T>(s0, s1, s2, s3, s4, s5, s6, s7);
+    if (isDefined(TRACE)) trace.inverseSubstituted<T>(rounds);
     if (key == firstKey) {
       store<T>(state, xor<T>(s0, load<T>(key, 7 * sizeof<T>())), 7 * sizeof<T>());
       store<T>(state, xor<T>(s1, load<T>(key, 6 * sizeof<T>())), 6 * sizeof<T>());
@@ -164,6 +169,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
       store<T>(state, xor<T>(s5, load<T>(key, 2 * sizeof<T>())), 2 * sizeof<T>());
       store<T>(state, xor<T>(s6, load<T>(key, sizeof<T>())), sizeof<T>());
       store<T>(state, xor<T>(s7, load<T>(key)));
+      if (isDefined(TRACE)) trace.inverseFinished<T>(state);
       return;
     }
 
@@ -175,6 +181,8 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     s5 = xor<T>(s5, load<T>(key, 2 * sizeof<T>()));
     s6 = xor<T>(s6, load<T>(key, sizeof<T>()));
     s7 = xor<T>(s7, load<T>(key));
+    if (isDefined(TRACE)) trace.hold<T>(s0, s1, s2, s3, s4, s5, s6, s7);
+    if (isDefined(TRACE)) trace.inverseKeyAdded<T>(rounds);
 
     // InvMixColumns.
     form = (form - 1) & 3;
@@ -268,5 +276,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     x5 = xor<T>(x5, xor<T>(b5, c5));
     x6 = xor<T>(x6, xor<T>(b6, c6));
     x7 = xor<T>(x7, xor<T>(b7, c7));
+    if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+    if (isDefined(TRACE)) trace.inverseMixed<T>(rounds);
   }
 }

@@ -15,15 +15,17 @@
  * (SEA 2010), in the 113-gate version of Peralta's circuit page, 23 + 62 + 28 gates, 32 of them AND.
  */
 import { and, xor } from "../lib/bitwise";
+import * as trace from "../trace/aes-planes";
 import { rotate } from "./linear-layer";
 
 /**
- * Encrypts the packed blocks at `state` with packed round keys 0 to `rounds`. The result is still shifted by
- * `rounds` ShiftRows. One round with zero keys is SubBytes alone, less the constant.
+ * Encrypts the packed blocks at `state` with the `rounds` + 1 packed round keys from `key` on. `done` is how many rounds
+ * they have had, up to but not including the addition of that first key. The result is still shifted by
+ * `done` + `rounds` ShiftRows. One round with zero keys is SubBytes alone, less the constant.
  */
-export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
+export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u32): void {
   const lastKey = key + <usize>rounds * (8 * sizeof<T>());
-  let form: u32 = 0;
+  let form: u32 = done & 3;
   let x0 = xor<T>(load<T>(state, 7 * sizeof<T>()), load<T>(key, 7 * sizeof<T>()));
   let x1 = xor<T>(load<T>(state, 6 * sizeof<T>()), load<T>(key, 6 * sizeof<T>()));
   let x2 = xor<T>(load<T>(state, 5 * sizeof<T>()), load<T>(key, 5 * sizeof<T>()));
@@ -32,6 +34,8 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
   let x5 = xor<T>(load<T>(state, 2 * sizeof<T>()), load<T>(key, 2 * sizeof<T>()));
   let x6 = xor<T>(load<T>(state, sizeof<T>()), load<T>(key, sizeof<T>()));
   let x7 = xor<T>(load<T>(state), load<T>(key));
+  if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+  if (isDefined(TRACE)) trace.started<T>();
 
   for (;;) {
     // SubBytes: top linear layer.
@@ -154,6 +158,8 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
     const s5 = xor<T>(tc21, tc17);
 
     key += 8 * sizeof<T>();
+    if (isDefined(TRACE)) trace.hold<T>(s0, s1, s2, s3, s4, s5, s6, s7);
+    if (isDefined(TRACE)) trace.substituted<T>();
     if (key == lastKey) {
       store<T>(state, xor<T>(s0, load<T>(key, 7 * sizeof<T>())), 7 * sizeof<T>());
       store<T>(state, xor<T>(s1, load<T>(key, 6 * sizeof<T>())), 6 * sizeof<T>());
@@ -163,6 +169,7 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
       store<T>(state, xor<T>(s5, load<T>(key, 2 * sizeof<T>())), 2 * sizeof<T>());
       store<T>(state, xor<T>(s6, load<T>(key, sizeof<T>())), sizeof<T>());
       store<T>(state, xor<T>(s7, load<T>(key)));
+      if (isDefined(TRACE)) trace.finished<T>(state);
       return;
     }
 
@@ -241,5 +248,7 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32): void {
     x5 = xor<T>(x5, xor<T>(xor<T>(r5, d6), load<T>(key, 2 * sizeof<T>())));
     x6 = xor<T>(x6, xor<T>(xor<T>(xor<T>(r6, d7), d0), load<T>(key, sizeof<T>())));
     x7 = xor<T>(x7, xor<T>(xor<T>(r7, d0), load<T>(key)));
+    if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
+    if (isDefined(TRACE)) trace.mixed<T>(key);
   }
 }

@@ -27,6 +27,7 @@ import {
   AES_TO_PAIR,
 } from "../gen/aes-permute";
 import { AES_BLOCK_STEPS, AES_SHIFT_ROWS, AES_SWAPS } from "../gen/aes-vector";
+import * as trace from "../trace/aes-pairs";
 
 /** The low nibbles of all bytes. The mask is in memory, as some compilers build a constant anew at each use. */
 // @ts-ignore: decorator
@@ -59,7 +60,7 @@ export function toPairs(x: v128): v128 {
 /** Bytes from pairs. */
 // @ts-ignore: decorator
 @inline
-function toBytes(x: v128): v128 {
+export function toBytes(x: v128): v128 {
   return look(AES_TO_BYTE, lowNibbles(x), highNibbles(x));
 }
 
@@ -107,9 +108,11 @@ function middleRounds(x: v128, key: usize, lastKey: usize): v128 {
     form = (form + 32) & 96;
     const step = v128.load(AES_BLOCK_STEPS + form);
     const s = look(AES_SUB_BYTES_PAIR, io, jo);
+    if (isDefined(TRACE)) trace.substituted(s);
     const v = v128.xor(look(AES_SUB_BYTES_PAIR_2, io, jo), v128.swizzle(s, step));
     const far = v128.xor(v128.swizzle(s, v128.load(AES_BLOCK_STEPS + form, 16)), v128.load(key));
     x = v128.xor(v128.xor(v, far), v128.swizzle(v, step));
+    if (isDefined(TRACE)) trace.mixed(x, v128.load(key));
   }
   return x;
 }
@@ -129,8 +132,14 @@ export function shiftRows(count: u32): v128 {
 @inline
 export function encryptBlock(block: v128, key: usize, rounds: u32): v128 {
   const lastKey = key + ((<usize>rounds) << 4);
-  const x = middleRounds(toPairs(v128.xor(block, v128.load(key))), key, lastKey);
-  return v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES), shiftRows(rounds)), v128.load(lastKey));
+  let x = toPairs(v128.xor(block, v128.load(key)));
+  if (isDefined(TRACE)) trace.started(x);
+  x = middleRounds(x, key, lastKey);
+  x = subPairs(x, AES_SUB_BYTES);
+  if (isDefined(TRACE)) trace.substitutedBytes(x);
+  x = v128.xor(v128.swizzle(x, shiftRows(rounds)), v128.load(lastKey));
+  if (isDefined(TRACE)) trace.finished(x);
+  return x;
 }
 
 /** The block after SubBytes of round 2, less the constant. */

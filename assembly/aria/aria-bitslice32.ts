@@ -5,10 +5,12 @@
  * A round key takes 32 bytes: eight planes, in the layout that the state has when the key is added, with the constants
  * of the S-boxes before and after it included.
  */
-import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
+import { CTX_CACHES_OFF, CTX_COUNTER, CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { xorBlock } from "../lib/words";
+import * as trace from "../trace/aria-planes";
 import { addInputConstants, addOutputConstants, addPlanes, boxMasks, diffuseAddPlanes, pack, unpack } from "./bitslice";
+import { beginCounters, blocksInPass, stateAfterRound1, substituteLastBytes } from "./counters-planes";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
 import { substitute } from "./sbox-circuit";
 
@@ -21,6 +23,9 @@ const CONSTANTS: usize = KERNEL_SCRATCH + 160;
 const BLOCK: usize = KERNEL_SCRATCH + 192;
 /** Round keys as bytes, 17 times 16. */
 const BYTE_KEYS: usize = KERNEL_SCRATCH + 208;
+
+/** The shortest run of counter blocks for which sharing their first round pays, measured. */
+const MIN_COUNTER_BLOCKS: u32 = 12;
 
 
 @unmanaged
@@ -52,6 +57,27 @@ export class AriaBitslice32 {
     crypt(changetype<usize>(this) + CTX_DECRYPTION_KEYS, this.rounds, dst, src, blockCount);
   }
 
+  /**
+   * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
+   * that is not faster than encrypting counter blocks.
+   */
+  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
+    const context = changetype<usize>(this);
+    if (blockCount < MIN_COUNTER_BLOCKS || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
+    const keys = context + CTX_ENCRYPTION_KEYS;
+    const start: u32 = load<u8>(context, CTX_COUNTER + 15);
+    beginCounters<u32>(context + CTX_COUNTER, inc32, keys);
+    for (let i: u32 = 0; i < blockCount; i += 2) {
+      const number = i % blocksInPass<u32>();
+      if (number == 0) substituteLastBytes<u32>(start + i, keys);
+      stateAfterRound1<u32>(STATE, number, start + i);
+      finish(keys, 2, this.rounds);
+      unpack(dst, i + 1 < blockCount ? dst + 16 : BLOCK, STATE, 1);
+      dst += 32;
+    }
+    return true;
+  }
+
   /** FO(src, roundKey) on one block (RFC 5794, section 2.4.1), for the key schedule. */
   fo(dst: usize, src: usize, roundKey: usize): void {
     round(dst, src, roundKey, 0);
@@ -68,25 +94,38 @@ export class AriaBitslice32 {
 }
 
 export function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32): void {
-  const lastKey = keys + ((<usize>rounds) << 5);
   while (blockCount > 0) {
     const pair = blockCount > 1;
+    if (isDefined(TRACE)) trace.beginBatch(pair ? 2 : 1);
     // Without a second block the first is worked on twice.
     pack(STATE, src, pair ? src + 16 : src, 0);
     addPlanes<u32>(STATE, keys);
-    let layout: u32 = 0;
-    for (let key = keys + 32; key < lastKey; key += 32) {
-      substitute<u32>(STATE, boxMasks(layout));
-      diffuseAddPlanes<u32>(STATE, key);
-      layout ^= 1;
-    }
-    substitute<u32>(STATE, boxMasks(1));
-    addPlanes<u32>(STATE, lastKey);
+    if (isDefined(TRACE)) trace.keyAdded<u32>(STATE, 1);
+    finish(keys, 1, rounds);
     unpack(dst, pair ? dst + 16 : BLOCK, STATE, 1);
     src += 32;
     dst += 32;
     blockCount -= pair ? 2 : 1;
   }
+}
+
+/** What follows the key addition of round `round`, on STATE. */
+// @ts-ignore: decorator
+@inline
+function finish(keys: usize, round: usize, rounds: u32): void {
+  const lastKey = keys + ((<usize>rounds) << 5);
+  let layout: u32 = (<u32>(round + 1)) & 1;
+  for (let key = keys + (round << 5); key < lastKey; key += 32) {
+    substitute<u32>(STATE, boxMasks(layout));
+    if (isDefined(TRACE)) trace.substituted<u32>(STATE, <u32>((key - keys) >> 5));
+    diffuseAddPlanes<u32>(STATE, key);
+    if (isDefined(TRACE)) trace.diffused<u32>(STATE, key, <u32>((key - keys) >> 5));
+    layout ^= 1;
+  }
+  substitute<u32>(STATE, boxMasks(1));
+  if (isDefined(TRACE)) trace.substituted<u32>(STATE, rounds);
+  addPlanes<u32>(STATE, lastKey);
+  if (isDefined(TRACE)) trace.finished<u32>(STATE, rounds);
 }
 
 /** One round on one block with a round key in byte order: FO in layout 0, FE in layout 1. */

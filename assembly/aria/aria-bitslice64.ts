@@ -8,10 +8,12 @@
  * start of each call; that costs less than half as much as two blocks do.
  */
 import { ARIA_BOX_MASKS } from "../gen/aria";
-import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
+import { CTX_CACHES_OFF, CTX_COUNTER, CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import * as trace from "../trace/aria-planes";
 import { AriaBitslice32, crypt as crypt32 } from "./aria-bitslice32";
 import { addPlanes, diffuseAddPlanes, pack, unpack } from "./bitslice";
+import { beginCounters, blocksInPass, stateAfterRound1, substituteLastBytes } from "./counters-planes";
 import { substitute } from "./sbox-circuit";
 
 // Scratch, after that of AriaBitslice32.
@@ -26,6 +28,9 @@ const BLOCK: usize = KERNEL_SCRATCH + 640;
 const MASKS: usize = KERNEL_SCRATCH + 656;
 /** The round keys, widened: 17 times 64 bytes. */
 const KEYS: usize = KERNEL_SCRATCH + 720;
+
+/** The shortest run of counter blocks for which sharing their first round pays, measured. */
+const MIN_COUNTER_BLOCKS: u32 = 16;
 
 
 @unmanaged
@@ -51,6 +56,33 @@ export class AriaBitslice64 {
     crypt(changetype<usize>(this) + CTX_DECRYPTION_KEYS, this.rounds, dst, src, blockCount);
   }
 
+  /**
+   * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
+   * that is not faster than encrypting counter blocks.
+   */
+  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
+    const context = changetype<usize>(this);
+    if (blockCount < MIN_COUNTER_BLOCKS || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
+    const keys = context + CTX_ENCRYPTION_KEYS;
+    const rounds = this.rounds;
+    const start: u32 = load<u8>(context, CTX_COUNTER + 15);
+    widen(MASKS, ARIA_BOX_MASKS, 8);
+    widen(KEYS, keys, 8 * (rounds + 1));
+    beginCounters<u64>(context + CTX_COUNTER, inc32, keys);
+    for (let i: u32 = 0; i < blockCount; i += 4) {
+      const number = i % blocksInPass<u64>();
+      if (number == 0) substituteLastBytes<u64>(start + i, keys);
+      stateAfterRound1<u64>(STATE, number, start + i);
+      finish(2, rounds);
+      separate(FIRST, SECOND, STATE);
+      const wanted = blockCount - i;
+      unpack(dst, wanted > 1 ? dst + 16 : BLOCK, FIRST, 1);
+      if (wanted > 2) unpack(dst + 32, wanted > 3 ? dst + 48 : BLOCK, SECOND, 1);
+      dst += 64;
+    }
+    return true;
+  }
+
   private get rounds(): u32 {
     return load<u32>(changetype<usize>(this), CTX_ROUNDS);
   }
@@ -63,6 +95,7 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
   }
   while (blockCount > 2) {
     const four = blockCount > 3;
+    if (isDefined(TRACE)) trace.beginBatch(four ? 4 : 3);
     pack(FIRST, src, src + 16, 0);
     pack(SECOND, src + 32, four ? src + 48 : src + 32, 0);
     interleave(STATE, FIRST, SECOND);
@@ -78,16 +111,26 @@ function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32
 }
 
 function cryptState(rounds: u32): void {
-  const lastKey = KEYS + ((<usize>rounds) << 6);
   addPlanes<u64>(STATE, KEYS);
-  let masks = MASKS;
-  for (let key = KEYS + 64; key < lastKey; key += 64) {
+  if (isDefined(TRACE)) trace.keyAdded<u64>(STATE, 1);
+  finish(1, rounds);
+}
+
+/** What follows the key addition of round `round`, on STATE. */
+function finish(round: usize, rounds: u32): void {
+  const lastKey = KEYS + ((<usize>rounds) << 6);
+  let masks = round & 1 ? MASKS : MASKS + 32;
+  for (let key = KEYS + (round << 6); key < lastKey; key += 64) {
     substitute<u64>(STATE, masks);
+    if (isDefined(TRACE)) trace.substituted<u64>(STATE, <u32>((key - KEYS) >> 6));
     diffuseAddPlanes<u64>(STATE, key);
+    if (isDefined(TRACE)) trace.diffused<u64>(STATE, key, <u32>((key - KEYS) >> 6));
     masks = masks == MASKS ? MASKS + 32 : MASKS;
   }
   substitute<u64>(STATE, MASKS + 32);
+  if (isDefined(TRACE)) trace.substituted<u64>(STATE, rounds);
   addPlanes<u64>(STATE, lastKey);
+  if (isDefined(TRACE)) trace.finished<u64>(STATE, rounds);
 }
 
 /** The bytes of a 32-bit word to the even bytes of a 64-bit one. */

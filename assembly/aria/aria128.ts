@@ -4,6 +4,7 @@
  * 128. The last wants its keys spread over the slot's wide area, which happens when the first long run needs them.
  */
 import {
+  CTX_CACHES_OFF,
   CTX_COUNTER,
   CTX_DECRYPTION_KEYS,
   CTX_ENCRYPTION_KEYS,
@@ -59,8 +60,8 @@ export class Aria128 {
    * false, where that is not faster than encrypting counter blocks.
    */
   keystream(dst: usize, blockCount: u32, inc32: bool): bool {
-    if (blockCount < MIN_BATCH_BLOCKS) return false;
     const context = changetype<usize>(this);
+    if (blockCount < MIN_BATCH_BLOCKS || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
     const keys = context + CTX_ENCRYPTION_KEYS;
     const wideKeys = this.spreadKeys(WIDE_ENCRYPTION, keys);
     keystreamBatch(dst, context + CTX_COUNTER, blockCount, inc32, keys, wideKeys, this.rounds);

@@ -13,10 +13,12 @@
  * Source: RFC 5794, sections 2.4 and 3; D. Kwon et al., "New Block Cipher: ARIA" (ICISC 2003), section 4, for the
  * factorisation.
  */
-import { ARIA_T0, ARIA_T1, ARIA_T2, ARIA_T3 } from "../gen/aria";
 import { CTX_DECRYPTION_KEYS, CTX_ENCRYPTION_KEYS, CTX_ROUNDS } from "../gen/layout";
 import { load32be, store32be } from "../lib/words";
+import { forgetCounters, keystream } from "./counter-cache";
+import { cacheRound1, cacheRound2, cryptAfterRound1, cryptAfterRound2 } from "./counters32";
 import { expandDecryptionKeys, expandEncryptionKeys } from "./key-schedule";
+import { crypt, round } from "./rounds32";
 
 
 @unmanaged
@@ -27,6 +29,7 @@ export class Aria32 {
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     expandEncryptionKeys<Aria32>(this, keys, key, keyLength);
     packKeys(keys, this.rounds);
+    forgetCounters(changetype<usize>(this));
   }
 
   /** Derives decryption round keys from the encryption ones. */
@@ -49,6 +52,29 @@ export class Aria32 {
     crypt(changetype<usize>(this) + CTX_DECRYPTION_KEYS, this.rounds, dst, src, blockCount);
   }
 
+  /** Writes `blockCount` blocks of keystream from the context's counter on, if the caches are of use. */
+  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
+    return keystream<Aria32>(this, dst, blockCount, inc32);
+  }
+
+  // The steps of ./counter-cache.
+
+  cacheRound1(cache: usize): void {
+    cacheRound1(cache, changetype<usize>(this) + CTX_ENCRYPTION_KEYS);
+  }
+
+  cacheRound2(cache: usize): void {
+    cacheRound2(cache, changetype<usize>(this) + CTX_ENCRYPTION_KEYS);
+  }
+
+  cryptAfterRound1(dst: usize, cache: usize, word: u32, blockCount: u32): void {
+    cryptAfterRound1(dst, cache, word, blockCount, changetype<usize>(this) + CTX_ENCRYPTION_KEYS, this.rounds);
+  }
+
+  cryptAfterRound2(dst: usize, cache: usize, last: u32, blockCount: u32): void {
+    cryptAfterRound2(dst, cache, last, blockCount, changetype<usize>(this) + CTX_ENCRYPTION_KEYS, this.rounds);
+  }
+
   /** FO(src, roundKey) on one block (RFC 5794, section 2.4.1), for the key schedule. */
   fo(dst: usize, src: usize, roundKey: usize): void {
     round(dst, src, roundKey, 0, 16);
@@ -62,108 +88,6 @@ export class Aria32 {
   private get rounds(): u32 {
     return load<u32>(changetype<usize>(this), CTX_ROUNDS);
   }
-}
-
-/** One word through its four table look-ups: S-boxes and M. */
-// @ts-ignore: decorator
-@inline
-function substitute(word: u32): u32 {
-  return (
-    load<u32>(ARIA_T0 + ((<usize>(word >> 24)) << 2)) ^
-    load<u32>(ARIA_T1 + ((<usize>((word >> 16) & 0xff)) << 2)) ^
-    load<u32>(ARIA_T2 + ((<usize>((word >> 8) & 0xff)) << 2)) ^
-    load<u32>(ARIA_T3 + ((<usize>(word & 0xff)) << 2))
-  );
-}
-
-/** R . SL1 on one word, without M: each table holds its S-box in the byte where R puts it. */
-// @ts-ignore: decorator
-@inline
-function substituteLast(word: u32): u32 {
-  return (
-    (load<u32>(ARIA_T2 + ((<usize>((word >> 8) & 0xff)) << 2)) & 0xff000000) |
-    (load<u32>(ARIA_T3 + ((<usize>(word & 0xff)) << 2)) & 0x00ff0000) |
-    (load<u32>(ARIA_T0 + ((<usize>(word >> 24)) << 2)) & 0x0000ff00) |
-    (load<u32>(ARIA_T1 + ((<usize>((word >> 16) & 0xff)) << 2)) & 0x000000ff)
-  );
-}
-
-/** Swaps the bytes of each half-word (REV16 on ARM). */
-// @ts-ignore: decorator
-@inline
-function rev16(word: u32): u32 {
-  return ((word & 0x00ff00ff) << 8) | ((word >> 8) & 0x00ff00ff);
-}
-
-function crypt(keys: usize, rounds: u32, dst: usize, src: usize, blockCount: u32): void {
-  const lastKey = keys + ((<usize>rounds) << 4);
-  for (; blockCount > 0; blockCount--) {
-    let a = load32be(src) ^ load<u32>(keys);
-    let b = load32be(src + 4) ^ load<u32>(keys, 4);
-    let c = load32be(src + 8) ^ load<u32>(keys, 8);
-    let d = load32be(src + 12) ^ load<u32>(keys, 12);
-    for (let key = keys + 16; key < lastKey; key += 16) {
-      a = substitute(a);
-      b = substitute(b);
-      c = substitute(c);
-      d = substitute(d);
-      // M1
-      b ^= c;
-      c ^= d;
-      a ^= b;
-      d ^= b;
-      c ^= a;
-      b ^= c;
-      // R . P
-      a = rotr(a, 16);
-      b = bswap(b);
-      d = rev16(d);
-      // M1
-      b ^= c;
-      c ^= d;
-      a ^= b;
-      d ^= b;
-      c ^= a;
-      b ^= c;
-      a ^= load<u32>(key);
-      b ^= load<u32>(key, 4);
-      c ^= load<u32>(key, 8);
-      d ^= load<u32>(key, 12);
-    }
-    store32be(dst, substituteLast(a) ^ load<u32>(lastKey));
-    store32be(dst + 4, substituteLast(b) ^ load<u32>(lastKey, 4));
-    store32be(dst + 8, substituteLast(c) ^ load<u32>(lastKey, 8));
-    store32be(dst + 12, substituteLast(d) ^ load<u32>(lastKey, 12));
-    src += 16;
-    dst += 16;
-  }
-}
-
-/** One round with a round key in byte order, words rotated by `before` bits on the way in and `after` on the way out. */
-function round(dst: usize, src: usize, roundKey: usize, before: u32, after: u32): void {
-  let a = substitute(rotr(load32be(src) ^ load32be(roundKey), before));
-  let b = substitute(rotr(load32be(src + 4) ^ load32be(roundKey + 4), before));
-  let c = substitute(rotr(load32be(src + 8) ^ load32be(roundKey + 8), before));
-  let d = substitute(rotr(load32be(src + 12) ^ load32be(roundKey + 12), before));
-  b ^= c;
-  c ^= d;
-  a ^= b;
-  d ^= b;
-  c ^= a;
-  b ^= c;
-  a = rotr(a, 16);
-  b = bswap(b);
-  d = rev16(d);
-  b ^= c;
-  c ^= d;
-  a ^= b;
-  d ^= b;
-  c ^= a;
-  b ^= c;
-  store32be(dst, rotr(a, after));
-  store32be(dst + 4, rotr(b, after));
-  store32be(dst + 8, rotr(c, after));
-  store32be(dst + 12, rotr(d, after));
 }
 
 /** Round keys from byte order to words, those of even rounds (ek2, ek4, ...) but the last rotated by 16 bits. */

@@ -16,6 +16,7 @@
 import { diffuse, fromPlanes, sb1, sb2, sb3, sb4, toPlanes } from "../gen/aria128";
 import { TOWER_OUT, TOWER_PLANES } from "../gen/aria-tower";
 import { useWideScratch } from "../lib/memory";
+import * as trace from "../trace/aria-planes128";
 import { linear } from "./tower";
 import { interleaveHigh, interleaveLow, storeShuffled } from "./transpose128";
 
@@ -84,6 +85,7 @@ export function cryptBatch(dst: usize, src: usize, blockCount: u32, wideKeys: us
     src = state + BLOCKS;
   }
   pack(state, src, wideKeys, state + ROWS);
+  if (isDefined(TRACE)) trace.started(state, blockCount);
   finishBatch(dst, blockCount, state, wideKeys, rounds, 0);
 }
 
@@ -94,16 +96,20 @@ export function finishBatch(dst: usize, blockCount: u32, state: usize, wideKeys:
   let swap: usize = 0;
   for (let key = wideKeys + <usize>(done + 1) * SPREAD_KEY_BYTES; key < lastKey; key += SPREAD_KEY_BYTES) {
     substitute(next, state, swap);
+    if (isDefined(TRACE)) trace.substituted(next, <u32>((key - wideKeys) / SPREAD_KEY_BYTES));
     diffuse(state, next, key);
+    if (isDefined(TRACE)) trace.diffused(state, key, <u32>((key - wideKeys) / SPREAD_KEY_BYTES));
     swap ^= 256;
   }
   substitute(next, state, 256);
+  if (isDefined(TRACE)) trace.substituted(next, rounds);
   if (blockCount < BATCH_BLOCKS) {
     unpack(state + BLOCKS, next, lastKey, state + ROWS);
     memory.copy(dst, state + BLOCKS, (<usize>blockCount) << 4);
   } else {
     unpack(dst, next, lastKey, state + ROWS);
   }
+  if (isDefined(TRACE)) trace.finished(dst, blockCount, rounds);
 }
 
 /** SL1 with `swap` 0, SL2 with 256, which exchanges the first and the second half of each row. */

@@ -17,6 +17,7 @@ import {
   TOWER_START4,
 } from "../gen/aria-tower";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import * as trace from "../trace/aria-bytes128";
 import { highNibbles, linear, linear2, reciprocal } from "./tower";
 import { storeShuffled } from "./transpose128";
 
@@ -38,17 +39,22 @@ export function cryptGroup(dst: usize, src: usize, blockCount: u32, keys: usize,
     v128.store(state + offset, v128.xor(linear(TOWER_IN, v128.load(src + offset)), v128.load(keys)));
   }
   transpose(state, next);
+  if (isDefined(TRACE)) trace.started(state, blockCount);
   let swap: usize = 0;
   for (let key = keys + 16; key < lastKey; key += 16) {
     substitute(next, state, swap);
+    if (isDefined(TRACE)) trace.substituted(next, <u32>((key - keys) >> 4));
     diffuseBytes(state, next, key);
+    if (isDefined(TRACE)) trace.diffused(state, key, <u32>((key - keys) >> 4));
     swap ^= 32;
   }
   substitute(next, state, 32);
+  if (isDefined(TRACE)) trace.substituted(next, rounds);
   transpose(next, state);
   for (let offset: usize = 0; offset < byteLength; offset += 16) {
     v128.store(dst + offset, linear(TOWER_OUT, v128.xor(v128.load(next + offset), v128.load(lastKey))));
   }
+  if (isDefined(TRACE)) trace.finished(dst, blockCount, rounds);
 }
 
 /** Transposes 16 vectors of 16 bytes in place by way of `rows`. */

@@ -9,8 +9,8 @@
  */
 import { diffuse, sb1, sb2, sb3, sb4, toPlanes } from "../gen/aria128";
 import { TOWER_FIRST_15, TOWER_IN, TOWER_INVERSE, TOWER_LANES, TOWER_NIBBLE } from "../gen/aria-tower";
+import { writeWrapped } from "../lib/counters";
 import { useWideScratch } from "../lib/memory";
-import { load64be, store64be } from "../lib/words";
 import { COUNTERS, finishBatch, NEXT, spread, SPREAD_KEY_BYTES } from "./bitslice128";
 import { diffuseAdd, linear, substitute } from "./tower";
 
@@ -86,17 +86,6 @@ export function keystreamBatch(
   }
   diffuse(state, next, wideKeys + 2 * SPREAD_KEY_BYTES);
   finishBatch(dst, blockCount, state, wideKeys, rounds, 2);
-}
-
-/** Writes the counter block after byte 15 wraps; its own byte 15 does not matter. */
-// @ts-ignore: decorator
-@inline
-function writeWrapped(dst: usize, counter: usize, inc32: bool): void {
-  const high = load64be(counter);
-  const low = load64be(counter + 8);
-  const sum = low + 256;
-  store64be(dst, inc32 ? high : high + <u64>(sum < low));
-  store64be(dst + 8, inc32 ? (low & 0xffffffff00000000) | (sum & 0xffffffff) : sum);
 }
 
 /** Round 1 but for what byte 15 adds, with its key. */

@@ -29,6 +29,7 @@ import {
   TOWER_START3_MORE,
   TOWER_START4_MORE,
 } from "../gen/aria-tower";
+import * as trace from "../trace/aria-tower";
 
 // @ts-ignore: decorator
 @inline
@@ -86,6 +87,7 @@ export function substitute(x: v128, swap: usize, nibble: v128, inverse: v128): v
 // @ts-ignore: decorator
 @inline
 export function diffuseAdd(x: v128, key: v128): v128 {
+  if (isDefined(TRACE)) trace.substituted(x);
   const p = i8x16.swizzle(x, v128.load(TOWER_DIFFUSION));
   const pair1 = v128.xor(p, i8x16.swizzle(x, v128.load(TOWER_DIFFUSION, 16)));
   const pair2 = v128.xor(p, i8x16.swizzle(x, v128.load(TOWER_DIFFUSION, 32)));
@@ -102,17 +104,28 @@ export function cryptBlocks(dst: usize, src: usize, blockCount: u32, keys: usize
   for (; blockCount > 1; blockCount -= 2) {
     let x = v128.xor(linear(TOWER_IN, v128.load(src)), v128.load(keys));
     let y = v128.xor(linear(TOWER_IN, v128.load(src, 16)), v128.load(keys));
+    if (isDefined(TRACE)) trace.beginBatch(2);
+    if (isDefined(TRACE)) trace.started(x);
+    if (isDefined(TRACE)) trace.started(y);
     let key = keys + 16;
     for (; key < lastKey - 16; key += 32) {
       x = diffuseAdd(substitute(x, 0, nibble, inverse), v128.load(key));
+      if (isDefined(TRACE)) trace.diffused(x, v128.load(key));
       y = diffuseAdd(substitute(y, 0, nibble, inverse), v128.load(key));
+      if (isDefined(TRACE)) trace.diffused(y, v128.load(key));
       x = diffuseAdd(substitute(x, 32, nibble, inverse), v128.load(key, 16));
+      if (isDefined(TRACE)) trace.diffused(x, v128.load(key, 16));
       y = diffuseAdd(substitute(y, 32, nibble, inverse), v128.load(key, 16));
+      if (isDefined(TRACE)) trace.diffused(y, v128.load(key, 16));
     }
     x = diffuseAdd(substitute(x, 0, nibble, inverse), v128.load(key));
+    if (isDefined(TRACE)) trace.diffused(x, v128.load(key));
     y = diffuseAdd(substitute(y, 0, nibble, inverse), v128.load(key));
+    if (isDefined(TRACE)) trace.diffused(y, v128.load(key));
     x = v128.xor(substitute(x, 32, nibble, inverse), v128.load(lastKey));
+    if (isDefined(TRACE)) trace.finished(x, v128.load(lastKey));
     y = v128.xor(substitute(y, 32, nibble, inverse), v128.load(lastKey));
+    if (isDefined(TRACE)) trace.finished(y, v128.load(lastKey));
     v128.store(dst, linear(TOWER_OUT, x));
     v128.store(dst, linear(TOWER_OUT, y), 16);
     src += 32;
@@ -120,13 +133,19 @@ export function cryptBlocks(dst: usize, src: usize, blockCount: u32, keys: usize
   }
   if (blockCount > 0) {
     let x = v128.xor(linear(TOWER_IN, v128.load(src)), v128.load(keys));
+    if (isDefined(TRACE)) trace.beginBatch(1);
+    if (isDefined(TRACE)) trace.started(x);
     let key = keys + 16;
     for (; key < lastKey - 16; key += 32) {
       x = diffuseAdd(substitute(x, 0, nibble, inverse), v128.load(key));
+      if (isDefined(TRACE)) trace.diffused(x, v128.load(key));
       x = diffuseAdd(substitute(x, 32, nibble, inverse), v128.load(key, 16));
+      if (isDefined(TRACE)) trace.diffused(x, v128.load(key, 16));
     }
     x = diffuseAdd(substitute(x, 0, nibble, inverse), v128.load(key));
+    if (isDefined(TRACE)) trace.diffused(x, v128.load(key));
     x = v128.xor(substitute(x, 32, nibble, inverse), v128.load(lastKey));
+    if (isDefined(TRACE)) trace.finished(x, v128.load(lastKey));
     v128.store(dst, linear(TOWER_OUT, x));
   }
 }

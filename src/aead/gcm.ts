@@ -4,7 +4,7 @@
  */
 import { MAX_TEXT_BYTES, SHORT_NONCE_BYTES } from "../../spec/gcm.js";
 import { CONTEXT } from "../../spec/layout.js";
-import type { EngineSpec } from "../engine/registry.js";
+import type { Engine, EngineSpec } from "../engine/registry.js";
 import { StateError } from "../errors.js";
 import { BLOCK_BYTES, Mode } from "../modes/mode.js";
 import type { GhashKernel } from "../wasm/instance.js";
@@ -15,7 +15,7 @@ export class Gcm extends Mode {
   #textBytes = 0;
 
   /** @param nonce At least 1 byte (section 5.2.1.1, "IV"). */
-  constructor(engine: EngineSpec, hashEngine: EngineSpec, key: Uint8Array, nonce: Uint8Array) {
+  constructor(engine: Engine, hashEngine: EngineSpec, key: Uint8Array, nonce: Uint8Array) {
     super(engine, key);
     const { context, kernel } = this;
     const { address } = context;

@@ -1,32 +1,91 @@
 /** What every face checks, once, before a kernel sees it. */
-import { ArgumentError, describe } from "../errors.js";
+import { ArgumentError, describe, StateError } from "../errors.js";
 import { BLOCK_BYTES } from "../modes/mode.js";
+import type { Bytes } from "./types.js";
 
 /** Key lengths of both ciphers, in bytes. */
 const KEY_LENGTHS: readonly number[] = [16, 24, 32];
 
+/** What a typed array is, by the language's own getters: subclasses, own properties and other realms' classes aside. */
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const kindOf = getter(typedArray, Symbol.toStringTag) as (this: unknown) => string | undefined;
+const bufferOf = getter(typedArray, "buffer") as (this: unknown) => ArrayBuffer;
+const offsetOf = getter(typedArray, "byteOffset") as (this: unknown) => number;
+const lengthOf = getter(typedArray, "length") as (this: unknown) => number;
+const unsharedLengthOf = getter(ArrayBuffer.prototype, "byteLength");
+
+function getter(prototype: object, name: PropertyKey): (this: unknown) => unknown {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with what it is asked of
+  return Object.getOwnPropertyDescriptor(prototype, name)!.get!;
+}
+
 /**
- * Checks for a `Uint8Array` (a `Buffer` is one) over memory that no other thread can change between two looks.
+ * The bytes of a `Uint8Array` (a `Buffer` is one) over memory that no other thread can change between two looks, in a view
+ * of our own: it never grows, and no code of the caller's runs when it is read.
  *
  * @throws ArgumentError naming the argument.
  */
-export function checkBytes(argument: string, value: unknown): asserts value is Uint8Array {
-  if (!(value instanceof Uint8Array)) throw new ArgumentError(argument, describe(value), "a Uint8Array");
-  if (typeof SharedArrayBuffer === "function" && value.buffer instanceof SharedArrayBuffer) {
-    throw new ArgumentError(argument, describe(value.buffer), "a Uint8Array over memory that is not shared");
+export function toBytes(argument: string, value: unknown): Bytes {
+  if (kindOf.call(value) !== "Uint8Array") throw new ArgumentError(argument, describe(value), "a Uint8Array");
+  const buffer = bufferOf.call(value);
+  if (isShared(buffer)) {
+    throw new ArgumentError(argument, describe(buffer), "a Uint8Array over memory that is not shared");
+  }
+  try {
+    return new Uint8Array(buffer, offsetOf.call(value), lengthOf.call(value));
+  } catch {
+    throw new ArgumentError(argument, "one of which the memory was transferred", "a Uint8Array");
   }
 }
 
-/** Checks a key: 16, 24 or 32 bytes. */
-export function checkKey(key: unknown): asserts key is Uint8Array {
-  checkBytes("key", key);
-  if (!KEY_LENGTHS.includes(key.length)) throw new ArgumentError("key", describe(key), "16, 24 or 32 bytes");
+/** Whether it is not an `ArrayBuffer`, the only other thing that a typed array lies over. */
+function isShared(buffer: ArrayBuffer): boolean {
+  try {
+    unsharedLengthOf.call(buffer);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
-/** Checks for exactly `length` bytes. */
-export function checkLength(argument: string, value: unknown, length: number): asserts value is Uint8Array {
-  checkBytes(argument, value);
-  if (value.length !== length) throw new ArgumentError(argument, describe(value), `${length} bytes`);
+/** The bytes of a key: 16, 24 or 32. */
+export function toKey(value: unknown): Bytes {
+  const key = toBytes("key", value);
+  if (!KEY_LENGTHS.includes(key.length)) throw new ArgumentError("key", describe(value), "16, 24 or 32 bytes");
+  return key;
+}
+
+/** The bytes of what must have `length` of them. */
+export function toBytesOf(argument: string, value: unknown, length: number): Bytes {
+  const bytes = toBytes(argument, value);
+  if (bytes.length !== length) throw new ArgumentError(argument, describe(value), `${length} bytes`);
+  return bytes;
+}
+
+/**
+ * Bytes that are kept for later. Memory may be transferred (`postMessage` can) or cut short until then, which makes a view
+ * of it empty: that must not pass for a key, a nonce or additional data.
+ *
+ * @returns What gives them when they are needed, or throws a StateError.
+ */
+export function held(argument: string, bytes: Uint8Array): () => Uint8Array {
+  const { length } = bytes;
+  return () => {
+    if (bytes.length === length) return bytes;
+    throw new StateError(`${argument}: its memory was transferred or cut short after it was given`);
+  };
+}
+
+/**
+ * An option, or undefined. What `Object.prototype` lends to every object is nobody's wish: something polluted it.
+ *
+ * @throws ArgumentError when the options are no object.
+ */
+export function option<T extends object, K extends keyof T>(options: T, name: K): T[K] | undefined {
+  if (typeof options !== "object" || (options as unknown) === null) {
+    throw new ArgumentError("options", describe(options), "an object");
+  }
+  return name in Object.prototype && !Object.hasOwn(options, name) ? undefined : options[name];
 }
 
 /** Checks text for a mode without padding: whole blocks. */
@@ -39,11 +98,11 @@ export function checkBlocks(argument: string, value: Uint8Array): void {
  *
  * @param input What is read while the result is written: `output` may start where it starts, or not touch it at all.
  */
-export function resultBuffer(output: unknown, length: number, input: Uint8Array): Uint8Array {
+export function resultBuffer(output: unknown, length: number, input: Uint8Array): Bytes {
   if (output === undefined) return new Uint8Array(length);
-  checkBytes("output", output);
-  if (output.length < length) throw new ArgumentError("output", describe(output), `at least ${length} bytes`);
-  const result = output.subarray(0, length);
+  const whole = toBytes("output", output);
+  if (whole.length < length) throw new ArgumentError("output", describe(output), `at least ${length} bytes`);
+  const result = whole.subarray(0, length);
   if (result.buffer === input.buffer && result.byteOffset !== input.byteOffset) {
     const apart =
       result.byteOffset + result.length <= input.byteOffset || input.byteOffset + input.length <= result.byteOffset;

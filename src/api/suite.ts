@@ -4,15 +4,15 @@
  */
 import { TAG_LENGTHS } from "../../spec/gcm.js";
 import { Gcm } from "../aead/gcm.js";
-import { type EngineSpec, selectEngine } from "../engine/registry.js";
+import { selectEngine } from "../engine/registry.js";
 import { ArgumentError, AuthenticationError, describe, PaddingError, StateError } from "../errors.js";
 import { Cbc } from "../modes/cbc.js";
 import { Ctr } from "../modes/ctr.js";
 import { Ecb } from "../modes/ecb.js";
 import { BLOCK_BYTES, type BlockMode } from "../modes/mode.js";
 import { padBlock } from "../modes/padding.js";
-import { checkBlocks, checkBytes, checkKey, checkLength, resultBuffer } from "./arguments.js";
-import type { Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
+import { checkBlocks, held, option, resultBuffer, toBytes, toBytesOf, toKey } from "./arguments.js";
+import type { Bytes, Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -37,44 +37,44 @@ function singleUse(): () => void {
 /** ECB and CBC, which work on whole blocks; ECB has no `iv`. */
 function blockCipher(
   start: (decrypts: boolean) => BlockMode,
-  iv: Uint8Array | undefined,
+  iv: (() => Uint8Array) | undefined,
   options: PaddingOptions,
   beforeEncrypt: () => void,
 ): Cipher {
-  const padded = !options.disablePadding;
+  const padded = !option(options, "disablePadding");
 
-  function encrypt(plaintext: Uint8Array, output?: Uint8Array): Uint8Array {
-    checkBytes("plaintext", plaintext);
-    if (!padded) checkBlocks("plaintext", plaintext);
-    const whole = plaintext.length - (plaintext.length % BLOCK_BYTES);
-    const result = resultBuffer(output, padded ? whole + BLOCK_BYTES : whole, plaintext);
+  function encrypt(plaintext: Uint8Array, output?: Uint8Array): Bytes {
+    const text = toBytes("plaintext", plaintext);
+    if (!padded) checkBlocks("plaintext", text);
+    const whole = text.length - (text.length % BLOCK_BYTES);
+    const result = resultBuffer(output, padded ? whole + BLOCK_BYTES : whole, text);
     beforeEncrypt();
     // Padded before the first block is written, since the output may lie over the input.
-    const last = padded ? padBlock(plaintext.subarray(whole)) : NO_BYTES;
+    const last = padded ? padBlock(text.subarray(whole)) : NO_BYTES;
     return use(start(false), (mode) => {
-      mode.transform(result, plaintext.subarray(0, whole));
+      mode.transform(result, text.subarray(0, whole));
       mode.transform(result.subarray(whole), last);
       last.fill(0);
       return result;
     });
   }
 
-  function decrypt(ciphertext: Uint8Array, output?: Uint8Array): Uint8Array {
-    checkBytes("ciphertext", ciphertext);
-    checkBlocks("ciphertext", ciphertext);
-    if (padded && ciphertext.length === 0) {
+  function decrypt(ciphertext: Uint8Array, output?: Uint8Array): Bytes {
+    const text = toBytes("ciphertext", ciphertext);
+    checkBlocks("ciphertext", text);
+    if (padded && text.length === 0) {
       throw new ArgumentError("ciphertext", describe(ciphertext), "at least 16 bytes, since there is always padding");
     }
     return use(start(true), (mode) => {
-      if (padded) return decryptPadded(mode, ciphertext, output);
-      const result = resultBuffer(output, ciphertext.length, ciphertext);
-      mode.transform(result, ciphertext);
+      if (padded) return decryptPadded(mode, text, output);
+      const result = resultBuffer(output, text.length, text);
+      mode.transform(result, text);
       return result;
     });
   }
 
   /** Decrypts the last block first, so that nothing is written before its padding is known to be good. */
-  function decryptPadded(mode: BlockMode, ciphertext: Uint8Array, output: Uint8Array | undefined): Uint8Array {
+  function decryptPadded(mode: BlockMode, ciphertext: Uint8Array, output: Uint8Array | undefined): Bytes {
     const at = ciphertext.length - BLOCK_BYTES;
     const last = new Uint8Array(BLOCK_BYTES);
     if (at > 0) mode.chain(ciphertext.subarray(at - BLOCK_BYTES, at));
@@ -83,7 +83,7 @@ function blockCipher(
     try {
       if (padding === 0) throw new PaddingError();
       const result = resultBuffer(output, ciphertext.length - padding, ciphertext);
-      if (iv) mode.chain(iv);
+      if (iv) mode.chain(iv());
       mode.transform(result, ciphertext.subarray(0, at));
       result.set(last.subarray(0, BLOCK_BYTES - padding), at);
       return result;
@@ -96,30 +96,30 @@ function blockCipher(
 }
 
 function ecb(primitive: "aria" | "aes", key: Uint8Array, options: PaddingOptions = {}): Cipher {
-  checkKey(key);
-  const engine = selectEngine(primitive, options.engine, "engine");
+  const keyOf = held("key", toKey(key));
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const anyNumberOfTimes = () => undefined;
-  return blockCipher((decrypts) => new Ecb(engine, key, decrypts), undefined, options, anyNumberOfTimes);
+  return blockCipher((decrypts) => new Ecb(engine, keyOf(), decrypts), undefined, options, anyNumberOfTimes);
 }
 
 function cbc(primitive: "aria" | "aes", key: Uint8Array, iv: Uint8Array, options: PaddingOptions = {}): Cipher {
-  checkKey(key);
-  checkLength("iv", iv, BLOCK_BYTES);
-  const engine = selectEngine(primitive, options.engine, "engine");
-  return blockCipher((decrypts) => new Cbc(engine, key, iv, decrypts), iv, options, singleUse());
+  const keyOf = held("key", toKey(key));
+  const ivOf = held("iv", toBytesOf("iv", iv, BLOCK_BYTES));
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
+  return blockCipher((decrypts) => new Cbc(engine, keyOf(), ivOf(), decrypts), ivOf, options, singleUse());
 }
 
 function ctr(primitive: "aria" | "aes", key: Uint8Array, counter: Uint8Array, options: EngineOptions = {}): Cipher {
-  checkKey(key);
-  checkLength("counter", counter, BLOCK_BYTES);
-  const engine = selectEngine(primitive, options.engine, "engine");
+  const keyOf = held("key", toKey(key));
+  const counterOf = held("counter", toBytesOf("counter", counter, BLOCK_BYTES));
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const beforeEncrypt = singleUse();
 
-  function crypt(argument: string, text: Uint8Array, output: Uint8Array | undefined, before: () => void): Uint8Array {
-    checkBytes(argument, text);
+  function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, before: () => void): Bytes {
+    const text = toBytes(argument, given);
     const result = resultBuffer(output, text.length, text);
     before();
-    return use(new Ctr(engine, key, counter), (mode) => {
+    return use(new Ctr(engine, keyOf(), counterOf()), (mode) => {
       mode.transform(result, text);
       return result;
     });
@@ -138,46 +138,48 @@ function gcm(
   aad: Uint8Array = NO_BYTES,
   options: GcmOptions = {},
 ): Cipher {
-  checkKey(key);
-  checkBytes("nonce", nonce);
-  if (nonce.length === 0) throw new ArgumentError("nonce", describe(nonce), "at least 1 byte");
-  checkBytes("aad", aad);
-  const { tagLength = 16 } = options;
+  const keyOf = held("key", toKey(key));
+  const nonceOf = held("nonce", toBytes("nonce", nonce));
+  if (nonceOf().length === 0) throw new ArgumentError("nonce", describe(nonce), "at least 1 byte");
+  const aadOf = held("aad", toBytes("aad", aad));
+  const tagLength = option(options, "tagLength") ?? 16;
   if (!(TAG_LENGTHS as readonly unknown[]).includes(tagLength)) {
     throw new ArgumentError("tagLength", describe(tagLength), TAG_LENGTHS.join(", "));
   }
-  const engine: EngineSpec = selectEngine(primitive, options.engine, "engine");
-  const hashEngine = selectEngine("ghash", options.ghash, "ghash");
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
+  const hashEngine = selectEngine("ghash", option(options, "ghash"), "ghash");
   const beforeEncrypt = singleUse();
 
-  function start(): Gcm {
-    const mode = new Gcm(engine, hashEngine, key, nonce);
-    mode.authenticate(aad);
-    return mode;
+  /** Uses GCM when it has taken in the additional data. */
+  function useGcm<R>(body: (mode: Gcm) => R): R {
+    const additional = aadOf();
+    return use(new Gcm(engine, hashEngine, keyOf(), nonceOf()), (mode) => {
+      mode.authenticate(additional);
+      return body(mode);
+    });
   }
 
   return {
     encrypt(plaintext, output) {
-      checkBytes("plaintext", plaintext);
-      const result = resultBuffer(output, plaintext.length + tagLength, plaintext);
+      const text = toBytes("plaintext", plaintext);
+      const result = resultBuffer(output, text.length + tagLength, text);
       beforeEncrypt();
-      return use(start(), (mode) => {
-        mode.encrypt(result, plaintext);
-        result.set(mode.tag().subarray(0, tagLength), plaintext.length);
+      return useGcm((mode) => {
+        mode.encrypt(result, text);
+        result.set(mode.tag().subarray(0, tagLength), text.length);
         return result;
       });
     },
     decrypt(ciphertext, output) {
-      checkBytes("ciphertext", ciphertext);
-      const length = ciphertext.length - tagLength;
+      const sealed = toBytes("ciphertext", ciphertext);
+      const length = sealed.length - tagLength;
       if (length < 0)
         throw new ArgumentError("ciphertext", describe(ciphertext), `at least the ${tagLength} bytes of its tag`);
-      if (output !== undefined) resultBuffer(output, length, ciphertext);
-      const text = ciphertext.subarray(0, length);
-      return use(start(), (mode) => {
-        let result: Uint8Array = NO_BYTES;
-        const release = () => (result = resultBuffer(output, length, ciphertext));
-        if (!mode.open(text, ciphertext.subarray(length), release)) throw new AuthenticationError();
+      const given = output === undefined ? undefined : resultBuffer(output, length, sealed);
+      return useGcm((mode) => {
+        let result = NO_BYTES;
+        const release = () => (result = given ?? new Uint8Array(length));
+        if (!mode.open(sealed.subarray(0, length), sealed.subarray(length), release)) throw new AuthenticationError();
         return result;
       });
     },

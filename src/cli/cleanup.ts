@@ -23,11 +23,14 @@ export function remove(path: string): void {
   }
 }
 
-/** Cleans up at the signals by which users and systems end programs, and exits as shells expect. */
+/** Cleans up at the signals by which users and systems end programs, and then ends by the signal, as shells expect. */
 export function exitOnSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       for (const path of temporaryFiles) remove(path);
+      // This listener is gone by now, so the signal ends us at once; exit would wait for scrypt, should it be running.
+      process.kill(process.pid, signal);
+      // Still here: the first process of a container is not ended by signals.
       process.exit(EXIT.signal + constants.signals[signal]);
     });
   }

@@ -5,7 +5,7 @@ import { usage } from "./failure.js";
 import { keygen } from "./keygen.js";
 import { DEFAULT_LOG2N, MAX_LOG2N, MIN_LOG2N } from "./password-header.js";
 import { showProgress } from "./progress.js";
-import { readKeyFile, readPasswordFile } from "./secrets.js";
+import { readKeyFile, readPasswordFile, refuseAsOutput } from "./secrets.js";
 import { askPassword } from "./terminal.js";
 import { decryptFile, encryptFile, type Secret } from "./transform-file.js";
 
@@ -37,6 +37,8 @@ IN and OUT may be - for standard input and output. OUT appears only when it is
 whole; a file that is there is kept without --force. When decryption fails,
 standard output may have got the start of the text, authentic as far as it goes.`;
 
+const SEE_HELP = "(see wordslice --help)";
+
 /** Runs the program with these arguments. */
 export async function run(parameters: readonly string[]): Promise<void> {
   const program = new Command("wordslice")
@@ -55,27 +57,28 @@ export async function run(parameters: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
     // Without a command, commander prints the help and throws this.
-    if (error.code === "commander.help") throw usage("name a command: encrypt, decrypt or keygen");
-    throw usage(error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " "));
+    if (error.code === "commander.help") throw usage(`name a command: encrypt, decrypt or keygen ${SEE_HELP}`);
+    throw usage(`${error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ")} ${SEE_HELP}`);
   }
 }
 
 function addEncrypt(program: Command): void {
   fileCommand(program, "encrypt", "encrypt IN to OUT")
-    .addOption(cipherOption().default(DEFAULT_CIPHER))
+    .addOption(cipherOption("the cipher and the bits of its key").default(DEFAULT_CIPHER))
     .addOption(
       new Option(
         "--scrypt-log2n <n>",
         `cost of guessing the password: 2^n times 1 KiB of memory, ${MIN_LOG2N} to ${MAX_LOG2N}`,
       )
         .argParser(parseLog2N)
-        .default(DEFAULT_LOG2N),
+        .default(DEFAULT_LOG2N)
+        .conflicts("keyFile"),
     )
     .action(async (input: string, output: string, options: FileOptions & { scryptLog2n: number }) => {
       if (output === "-" && process.stdout.isTTY && !options.force) {
         throw usage("ciphertext is not for a terminal: name an output file, or use --force");
       }
-      const secret = await readSecret(options, true);
+      const secret = await readSecret(options, output, true);
       await withProgress(options, (onProgress) =>
         encryptFile({ input, output, secret, ...options, scryptLog2N: options.scryptLog2n, onProgress }),
       );
@@ -84,9 +87,9 @@ function addEncrypt(program: Command): void {
 
 function addDecrypt(program: Command): void {
   fileCommand(program, "decrypt", "decrypt IN to OUT")
-    .addOption(cipherOption("default: the one that IN was encrypted with"))
+    .addOption(cipherOption("the cipher of IN (default: whichever the key opens)"))
     .action(async (input: string, output: string, options: FileOptions) => {
-      const secret = await readSecret(options, false);
+      const secret = await readSecret(options, output, false);
       await withProgress(options, (onProgress) => decryptFile({ input, output, secret, ...options, onProgress }));
     });
 }
@@ -96,7 +99,7 @@ function addKeygen(program: Command): void {
     .command("keygen")
     .description("write a new random key to FILE, in hexadecimal; only you may read it")
     .argument("<FILE>", "where to write; - for standard output")
-    .addOption(cipherOption().default(DEFAULT_CIPHER))
+    .addOption(cipherOption("the cipher that the key is for").default(DEFAULT_CIPHER))
     .option("-f, --force", "replace FILE if it is there")
     .action((file: string, options: FileOptions) => keygen(file, options.cipher!, options.force ?? false));
 }
@@ -116,8 +119,8 @@ function fileCommand(program: Command, name: string, description: string): Comma
     .addHelpText("after", KEYS + "\n" + FILES + "\n" + EXIT_CODES);
 }
 
-function cipherOption(note = ""): Option {
-  return new Option("-c, --cipher <name>", note).choices(CIPHER_NAMES);
+function cipherOption(description: string): Option {
+  return new Option("-c, --cipher <name>", description).choices(CIPHER_NAMES);
 }
 
 function parseLog2N(text: string): number {
@@ -126,7 +129,9 @@ function parseLog2N(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from ${MIN_LOG2N} to ${MAX_LOG2N}.`);
 }
 
-async function readSecret({ keyFile, passwordFile }: SecretOptions, twice: boolean): Promise<Secret> {
+async function readSecret({ keyFile, passwordFile }: SecretOptions, output: string, twice: boolean): Promise<Secret> {
+  const path = keyFile ?? passwordFile;
+  if (path !== undefined) await refuseAsOutput(path, output);
   if (keyFile !== undefined) return { key: await readKeyFile(keyFile) };
   if (passwordFile !== undefined) return { password: () => readPasswordFile(passwordFile) };
   return { password: () => askPassword(twice) };

@@ -74,11 +74,10 @@ export function toFailure(error: unknown, input?: string): Failure {
 
 /** How a file is called in messages. */
 export function displayName(path: string, standard: string): string {
-  return path === "-" ? standard : oneLine(path);
+  return path === "-" ? standard : oneLine(path) || '""';
 }
 
-/** Control characters, which could forge lines or move the cursor, become question marks. */
-function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, "?");
+/** What could forge lines, move the cursor or turn text around (control characters, line and direction marks) becomes "?". */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, "?");
 }

@@ -1,6 +1,6 @@
 /** The program `wordslice`. */
 import { exitOnSignals } from "./cleanup.js";
-import { EXIT, toFailure } from "./failure.js";
+import { EXIT, oneLine, toFailure } from "./failure.js";
 import { run } from "./command-line.js";
 
 exitOnSignals();
@@ -12,6 +12,6 @@ try {
   process.exitCode = EXIT.done;
 } catch (error) {
   const { message, exitCode } = toFailure(error);
-  if (message !== "") process.stderr.write(`wordslice: ${message}\n`);
+  if (message !== "") process.stderr.write(`wordslice: ${oneLine(message)}\n`);
   process.exitCode = exitCode;
 }

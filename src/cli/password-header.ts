@@ -25,8 +25,8 @@ export const DEFAULT_LOG2N = 17;
 export const MIN_LOG2N = 10;
 export const MAX_LOG2N = 20;
 
-/** What a file may ask of whoever opens it. */
-const MAX_MEMORY_BYTES = 2 ** 30;
+/** What a file may ask of whoever opens it, in bytes of memory written, all p times: seconds, not minutes. */
+const MAX_COST_BYTES = 2 ** 30;
 const MAX_R = 32;
 const MAX_P = 16;
 
@@ -69,7 +69,7 @@ export function parsePasswordHeader(bytes: Uint8Array): PasswordHeader {
 
 function checkCost({ log2N, r, p }: ScryptCost): void {
   const allowed =
-    log2N >= MIN_LOG2N && r >= 1 && r <= MAX_R && p >= 1 && p <= MAX_P && 128 * 2 ** log2N * r <= MAX_MEMORY_BYTES;
+    log2N >= MIN_LOG2N && r >= 1 && r <= MAX_R && p >= 1 && p <= MAX_P && 128 * 2 ** log2N * r * p <= MAX_COST_BYTES;
   if (allowed) return;
   const asked = `N=2^${log2N}, r=${r}, p=${p}`;
   throw refused(

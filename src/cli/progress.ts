@@ -31,7 +31,7 @@ export function showProgress(quiet: boolean): Progress {
           fps: 10,
           gracefulExit: false,
         });
-        bar.start(size ?? 0, 0, { start, known: size !== undefined });
+        bar.start(size ?? 0, bytes, { start, known: size !== undefined });
       }
       bar.update(bytes);
     },

@@ -1,6 +1,7 @@
 /** Keys and passwords from files. */
+import { fs } from "./descriptors.js";
 import { displayName, usage } from "./failure.js";
-import { openSource, readFront } from "./source.js";
+import { openSource, readFront, sameFile } from "./source.js";
 
 /** More than any key file or sensible password file has. */
 const MAX_FILE_BYTES = 65536;
@@ -15,11 +16,17 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
     const digits = withoutNewline(content);
     // A raw key of 32 bytes that are all hexadecimal digits comes up once in 2^113 keys.
     if ((digits.length === 32 || digits.length === 64) && digits.every(isHexDigit)) return decodeHex(digits);
+    // Nor is one of digits and a newline raw: digits are missing.
+    if (digits.length > 0 && digits.length < content.length && digits.every(isHexDigit)) throw notAKey(path);
     if (content.length === 16 || content.length === 32) return new Uint8Array(content);
-    throw usage(`${displayName(path, "")}: a key file has 16 or 32 bytes, or as many in hexadecimal: see keygen`);
+    throw notAKey(path);
   } finally {
     content.fill(0);
   }
+}
+
+function notAKey(path: string): Error {
+  return usage(`${displayName(path, "")}: a key file has 16 or 32 bytes, or as many in hexadecimal: see keygen`);
 }
 
 /** Reads a password: the whole file, without the newline that ends it, if one does. */
@@ -63,4 +70,13 @@ function decodeHex(digits: Uint8Array): Uint8Array {
     { length: digits.length / 2 },
     (_, i) => value(digits[2 * i]!) * 16 + value(digits[2 * i + 1]!),
   );
+}
+
+/** Refuses an output that would take the place of the only thing that opens it. */
+export async function refuseAsOutput(secretPath: string, output: string): Promise<void> {
+  if (output === "-") return;
+  const [secret, target] = await Promise.all([secretPath, output].map((path) => fs.stat(path).catch(() => undefined)));
+  if (secret && sameFile(secret, target)) {
+    throw usage(`${displayName(output, "")}: is the key or password itself: name another output`);
+  }
 }

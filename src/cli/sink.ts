@@ -1,5 +1,5 @@
 /** Where results are written. Files appear whole or not at all; the rest is written as it comes. */
-import { constants, type Stats } from "node:fs";
+import { constants } from "node:fs";
 import { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { fs } from "./descriptors.js";
 import { displayName, errorCode, failed, fileFailure, usage } from "./failure.js";
 import { FdSink, RETRY_MS, type Sink } from "./fd-sink.js";
 import { type FileOptions, FileSink } from "./file-sink.js";
-import type { Source } from "./source.js";
+import { sameFile, type Source } from "./source.js";
 import { resolveTarget } from "./target.js";
 
 /** A pipe, socket or terminal, whose reader may keep us waiting for ever. */
@@ -103,8 +103,4 @@ async function openFifo(path: string): Promise<Socket> {
       await wait(RETRY_MS);
     }
   }
-}
-
-function sameFile(a: Stats, b: Stats | undefined): boolean {
-  return b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

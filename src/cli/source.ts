@@ -130,3 +130,8 @@ export async function readFront(source: Source, length: number): Promise<Uint8Ar
   }
   return bytes.subarray(0, filled);
 }
+
+/** Whether two names stand for one file. */
+export function sameFile(a: Stats, b: Stats | undefined): boolean {
+  return b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}

@@ -122,7 +122,9 @@ async function openWithKey(key: Uint8Array, header: Uint8Array, job: FileJob): P
       if (!(error instanceof WrongKeyError)) throw error;
     }
   }
-  throw new WrongKeyError();
+  if (!job.cipher) throw new WrongKeyError();
+  const name = displayName(job.input, "standard input");
+  throw refused(`${name}: wrong key or another cipher than ${job.cipher}, or the start of the message was changed`);
 }
 
 /** Opens both ends, prepares with `start`, moves the bytes, and cleans up. */

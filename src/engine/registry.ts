@@ -1,9 +1,15 @@
 /** Which engines there are, and which one serves when nobody asks for one by name. */
 import { ENGINES, type EngineSpec, holds, type Primitive } from "../../spec/engines.js";
 import { ArgumentError, describe, UnavailableError } from "../errors.js";
-import { loadedModule } from "../wasm/modules.js";
+import { type LoadedModule, loadedModule } from "../wasm/modules.js";
 
 export type { EngineSpec, Primitive } from "../../spec/engines.js";
+
+/** An engine, and the module that it was chosen from: `init` may load another one before it is used. */
+export interface Engine extends EngineSpec {
+  /** Default: the one that is loaded when a context is needed. */
+  readonly loaded?: LoadedModule;
+}
 
 /** What a user may know of an engine. */
 export interface EngineInfo {
@@ -37,7 +43,7 @@ export function listEngines(): EngineInfo[] {
     blocksPerCall: engine.blocksPerCall,
     constantTime: engine.constantTime,
     available: holds(name, engine),
-    isDefault: selectEngine(engine.primitive, undefined, "engine") === engine,
+    isDefault: selectEngine(engine.primitive, undefined, "engine").id === engine.id,
   }));
 }
 
@@ -48,9 +54,10 @@ export function listEngines(): EngineInfo[] {
  * @throws ArgumentError when there is no such engine for the primitive.
  * @throws UnavailableError when the runtime lacks what that engine needs, or no WebAssembly is loaded.
  */
-export function selectEngine(primitive: Primitive, id: string | undefined, argument: string): EngineSpec {
-  const { name } = loadedModule();
-  const candidates = ENGINES.filter((engine) => engine.primitive === primitive);
+export function selectEngine(primitive: Primitive, id: string | undefined, argument: string): Engine {
+  const loaded = loadedModule();
+  const { name } = loaded;
+  const candidates = enginesOf(loaded).filter((engine) => engine.primitive === primitive);
   const engine = candidates.find((candidate) =>
     id === undefined ? candidate.constantTime && holds(name, candidate) : candidate.id === id,
   );
@@ -62,4 +69,12 @@ export function selectEngine(primitive: Primitive, id: string | undefined, argum
     throw new UnavailableError(`${argument}: ${engine.id} needs ${engine.module}.wasm, and ${name}.wasm is loaded`);
   }
   return engine;
+}
+
+const engines = new WeakMap<LoadedModule, readonly Engine[]>();
+
+function enginesOf(loaded: LoadedModule): readonly Engine[] {
+  let known = engines.get(loaded);
+  if (!known) engines.set(loaded, (known = ENGINES.map((engine) => ({ ...engine, loaded }))));
+  return known;
 }

@@ -1,5 +1,6 @@
 /** GCM over the chunks of one message: one key, expanded once, and a nonce that counts. */
 import { Gcm } from "../aead/gcm.js";
+import { option } from "../api/arguments.js";
 import { selectEngine } from "../engine/registry.js";
 import {
   type ChunkedMessageError,
@@ -38,8 +39,8 @@ export class ChunkCipher {
 
   /** @param firstChunk The number of the first chunk: 0, unless a test wants to see the last ones. */
   constructor(name: AeadName, keys: MessageKeys, options: ChunkEngineOptions, firstChunk = 0) {
-    const engine = selectEngine(AEADS[name].primitive, options.engine, "engine");
-    const hashEngine = selectEngine("ghash", options.ghash, "ghash");
+    const engine = selectEngine(AEADS[name].primitive, option(options, "engine"), "engine");
+    const hashEngine = selectEngine("ghash", option(options, "ghash"), "ghash");
     this.#baseNonce = keys.baseNonce.slice();
     this.#nonce = keys.baseNonce.slice();
     this.#chunk = firstChunk;

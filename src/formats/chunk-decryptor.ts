@@ -1,9 +1,10 @@
 /** The receiving side of c2sp.org/chunked-encryption. */
-import { checkBytes, checkLength } from "../api/arguments.js";
+import { toBytes, toBytesOf } from "../api/arguments.js";
+import type { Bytes } from "../api/types.js";
 import { StateError, TruncatedError, WrongKeyError } from "../errors.js";
 import { checkArguments, type ChunkedOptions, HEADER_BYTES, resultApart } from "./chunk-arguments.js";
 import { CHUNK_BYTES, ChunkCipher, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
-import { type AeadName, deriveKeys, SALT_BYTES } from "./chunk-keys.js";
+import { type AeadName, type CipherName, deriveKeys, SALT_BYTES } from "./chunk-keys.js";
 import { ChunkSplitter } from "./chunk-splitter.js";
 
 /** Decrypts a message that comes in pieces. What it returns is authenticated; the message is whole when `final` returns. */
@@ -18,27 +19,32 @@ export class ChunkedDecryptor {
   }
 
   /**
+   * Starts to read a message.
+   *
+   * @param aead `"aria-256-gcm"` and the like, or `"AEAD_ARIA_256_GCM"`.
+   * @param key The key of the message: as many bytes as the AEAD's key has.
    * @param header The first 56 bytes of the message. All other bytes go to `update`.
+   * @param options The `context` that the sender gave, and which engines to use.
+   * @throws ArgumentError for what cannot be used.
    * @throws TruncatedError when the header is shorter.
    * @throws WrongKeyError when the message does not belong to the key and context.
    */
   static async create(
-    aead: AeadName,
+    aead: AeadName | CipherName,
     key: Uint8Array,
     header: Uint8Array,
     options: ChunkedOptions = {},
-    /** @internal */ firstChunk = 0,
   ): Promise<ChunkedDecryptor> {
-    const context = checkArguments(aead, key, options);
-    checkBytes("header", header);
-    if (header.length < HEADER_BYTES) throw new TruncatedError(`it starts with ${HEADER_BYTES} bytes of header`);
-    checkLength("header", header, HEADER_BYTES);
+    const checked = checkArguments(aead, key, options);
+    if (toBytes("header", header).length < HEADER_BYTES) {
+      throw new TruncatedError(`it starts with ${HEADER_BYTES} bytes of header`);
+    }
     // Copied, since the caller may reuse the buffer while the keys are derived.
-    const copy = new Uint8Array(header);
-    const keys = await deriveKeys(aead, key, copy.subarray(0, SALT_BYTES), context);
+    const copy = toBytesOf("header", header, HEADER_BYTES).slice();
+    const keys = await deriveKeys(checked.name, checked.key, copy.subarray(0, SALT_BYTES), checked.context);
     try {
       if (!equal(keys.commitment, copy.subarray(SALT_BYTES))) throw new WrongKeyError();
-      return new ChunkedDecryptor(new ChunkCipher(aead, keys, options, firstChunk));
+      return new ChunkedDecryptor(new ChunkCipher(checked.name, keys, options));
     } finally {
       keys.wipe();
     }
@@ -52,24 +58,26 @@ export class ChunkedDecryptor {
   /**
    * Takes a piece of the message and returns the plaintext of the chunks that it completes.
    *
+   * @param piece Any length.
    * @param output Where to write; it may not overlap the piece.
    * @throws DamagedChunkError, MisplacedChunkError or TrailingDataError, at this call and every later one. Then `output`
    *   holds the chunks before the bad one, and nothing of that.
    */
-  update(piece: Uint8Array, output?: Uint8Array): Uint8Array {
-    checkBytes("piece", piece);
+  update(piece: Uint8Array, output?: Uint8Array): Bytes {
+    const bytes = toBytes("piece", piece);
     if (this.#end) throw this.#end;
-    const result = resultApart(output, this.outputLength(piece.length), piece);
-    this.#splitter.push(piece, result, (dst, src) => this.#openChunk(dst, src));
+    const result = resultApart(output, this.outputLength(bytes.length), bytes);
+    this.#splitter.push(bytes, result, (dst, src) => this.#openChunk(dst, src));
     return result;
   }
 
   /**
    * Ends the message: returns the plaintext of its last chunk, and wipes the keys.
    *
+   * @param output Where to write; 16,383 bytes are always enough.
    * @throws TruncatedError when the last chunk is missing; otherwise as `update`.
    */
-  final(output?: Uint8Array): Uint8Array {
+  final(output?: Uint8Array): Bytes {
     if (this.#end) throw this.#end;
     const { rest } = this.#splitter;
     if (rest.length < TAG_BYTES) {

@@ -4,14 +4,17 @@ import type { Primitive } from "../engine/registry.js";
 
 /** The AEADs, by the names that the key derivation binds. The AES ones make Cobblestone-128 and -256. */
 export const AEADS = {
-  AEAD_ARIA_128_GCM: { primitive: "aria", keyBytes: 16 },
-  AEAD_ARIA_256_GCM: { primitive: "aria", keyBytes: 32 },
-  AEAD_AES_128_GCM: { primitive: "aes", keyBytes: 16 },
-  AEAD_AES_256_GCM: { primitive: "aes", keyBytes: 32 },
-} as const satisfies Record<string, { primitive: Primitive; keyBytes: number }>;
+  AEAD_ARIA_128_GCM: { cipher: "aria-128-gcm", primitive: "aria", keyBytes: 16 },
+  AEAD_ARIA_256_GCM: { cipher: "aria-256-gcm", primitive: "aria", keyBytes: 32 },
+  AEAD_AES_128_GCM: { cipher: "aes-128-gcm", primitive: "aes", keyBytes: 16 },
+  AEAD_AES_256_GCM: { cipher: "aes-256-gcm", primitive: "aes", keyBytes: 32 },
+} as const satisfies Record<string, { cipher: string; primitive: Primitive; keyBytes: number }>;
 
 /** An AEAD's name: that of RFC 5116's registry, or for ARIA a name of the same form. */
 export type AeadName = keyof typeof AEADS;
+
+/** The same AEAD by the name that node:crypto and the program have for it. */
+export type CipherName = (typeof AEADS)[AeadName]["cipher"];
 
 export const SALT_BYTES = 24;
 export const COMMITMENT_BYTES = 32;
@@ -29,14 +32,20 @@ export interface MessageKeys {
   wipe(): void;
 }
 
-/** The AEAD of that name. */
-export function findAead(name: unknown): (typeof AEADS)[AeadName] {
-  if (typeof name === "string" && Object.hasOwn(AEADS, name)) return AEADS[name as AeadName];
-  const names = Object.keys(AEADS).join(" or ");
-  throw new ArgumentError("aead", typeof name === "string" ? JSON.stringify(name) : describe(name), names);
+/** The AEAD of that name, of either kind. */
+export function findAead(given: unknown): (typeof AEADS)[AeadName] & { readonly name: AeadName } {
+  for (const [name, aead] of Object.entries(AEADS)) {
+    if (given === name || given === aead.cipher) return { ...aead, name: name as AeadName };
+  }
+  const names = Object.entries(AEADS).map(([name, { cipher }]) => `${cipher} (${name})`);
+  throw new ArgumentError(
+    "aead",
+    typeof given === "string" ? JSON.stringify(given) : describe(given),
+    names.join(" or "),
+  );
 }
 
-/** The runtime's WebCrypto. */
+/** The runtime's WebCrypto. @internal */
 export function webCrypto(): Crypto {
   const { crypto } = globalThis as { crypto?: Crypto };
   if (!crypto?.subtle) throw new UnavailableError("this runtime (or insecure context) has no WebCrypto: crypto.subtle");

@@ -1,6 +1,6 @@
 /** CBC (SP 800-38A, section 6.2) over whole blocks. */
 import { CONTEXT } from "../../spec/layout.js";
-import type { EngineSpec } from "../engine/registry.js";
+import type { Engine } from "../engine/registry.js";
 import { BLOCK_BYTES, type BlockMode, Mode } from "./mode.js";
 
 export class Cbc extends Mode implements BlockMode {
@@ -8,7 +8,7 @@ export class Cbc extends Mode implements BlockMode {
   readonly #decrypts: boolean;
 
   /** @param iv 16 bytes. */
-  constructor(engine: EngineSpec, key: Uint8Array, iv: Uint8Array, decrypts: boolean) {
+  constructor(engine: Engine, key: Uint8Array, iv: Uint8Array, decrypts: boolean) {
     super(engine, key, decrypts);
     this.chain(iv);
     this.#decrypts = decrypts;

@@ -1,12 +1,12 @@
 /** ECB (SP 800-38A, section 6.1) over whole blocks. */
-import type { EngineSpec } from "../engine/registry.js";
+import type { Engine } from "../engine/registry.js";
 import { BLOCK_BYTES, type BlockMode, Mode } from "./mode.js";
 
 export class Ecb extends Mode implements BlockMode {
   readonly granularity = BLOCK_BYTES;
   readonly #decrypts: boolean;
 
-  constructor(engine: EngineSpec, key: Uint8Array, decrypts: boolean) {
+  constructor(engine: Engine, key: Uint8Array, decrypts: boolean) {
     super(engine, key, decrypts);
     this.#decrypts = decrypts;
   }

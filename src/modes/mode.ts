@@ -1,6 +1,6 @@
 /** What the modes have in common: a key in a context, and bytes that go through the I/O buffer strip by strip. */
 import { IO_BYTES } from "../../spec/layout.js";
-import type { EngineSpec } from "../engine/registry.js";
+import type { Engine } from "../engine/registry.js";
 import { Context } from "../wasm/context.js";
 import type { BlockCipherKernel } from "../wasm/instance.js";
 
@@ -16,8 +16,8 @@ export abstract class Mode {
   protected readonly kernel: BlockCipherKernel;
 
   /** Takes a slot and expands the key of 16, 24 or 32 bytes into it. */
-  constructor(engine: EngineSpec, key: Uint8Array, decrypts = false) {
-    this.context = new Context();
+  constructor(engine: Engine, key: Uint8Array, decrypts = false) {
+    this.context = new Context(engine.loaded);
     this.kernel = this.context.instance.blockCipher(engine);
     const { address } = this.context;
     this.kernel.expandKey(address, this.context.load(key, 0, key.length), key.length);

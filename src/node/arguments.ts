@@ -9,6 +9,9 @@ export type BytesLike = string | ArrayBufferView | ArrayBuffer | SharedArrayBuff
 /** A secret key. */
 export type CipherKey = BytesLike | KeyObject | webcrypto.CryptoKey;
 
+/** A buffer over memory of its own, by a type that every version of @types/node has. */
+export type NewBuffer = ReturnType<typeof Buffer.alloc>;
+
 const BYTES_LIKE = "of type string or an instance of ArrayBuffer, Buffer, TypedArray, or DataView";
 const KEY_LIKE = "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey";
 const DATA_LIKE = "of type string or an instance of Buffer, TypedArray, or DataView";

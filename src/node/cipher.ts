@@ -2,9 +2,17 @@
 import { Transform, type TransformCallback, type TransformOptions } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { StateError } from "../errors.js";
-import { type BytesLike, type CipherKey, stringOption, toBytes, toData, uint32Option } from "./arguments.js";
+import {
+  type BytesLike,
+  type CipherKey,
+  type NewBuffer,
+  stringOption,
+  toBytes,
+  toData,
+  uint32Option,
+} from "./arguments.js";
 import { changedEncoding, dataAfterFinal, invalidState } from "./errors.js";
-import { GcmProcessor, type NewBuffer, type Processor } from "./processors.js";
+import { GcmProcessor, type Processor } from "./processors.js";
 import { type CipherOptions, start } from "./start.js";
 
 /** Options of `setAAD`. */

@@ -6,10 +6,8 @@ import { TAG_LENGTHS } from "../../spec/gcm.js";
 import type { Gcm } from "../aead/gcm.js";
 import { BLOCK_BYTES, type BlockMode, type Transformation } from "../modes/mode.js";
 import { padBlock } from "../modes/padding.js";
+import type { NewBuffer } from "./arguments.js";
 import { badDecrypt, invalidAuthTagLength, unauthenticated, wrongFinalBlockLength } from "./errors.js";
-
-/** A buffer over memory of its own, by a type that every version of @types/node has. */
-export type NewBuffer = ReturnType<typeof Buffer.alloc>;
 
 export interface Processor {
   update(bytes: Uint8Array): NewBuffer;

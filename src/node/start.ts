@@ -28,7 +28,7 @@ export interface CipherOptions extends TransformOptions {
   ghash?: string | undefined;
 }
 
-/** Checks everything in Node's order, then starts the mode. */
+/** Checks everything in Node's order, then starts the mode. @internal */
 export function start(
   algorithm: string,
   key: CipherKey,
@@ -36,6 +36,8 @@ export function start(
   options: CipherOptions | null | undefined,
   decrypts: boolean,
 ): Processor {
+  // Read first: a getter could change the key once it is checked.
+  const { engine, ghash } = options ?? NO_OPTIONS;
   checkString("cipher", algorithm);
   const { bytes: keyBytes, isCopy } = toKeyBytes(key, stringOption(options, "encoding"));
   try {
@@ -48,13 +50,15 @@ export function start(
       throw invalidAuthTagLength(tagLength);
     }
     if (keyBytes.length !== cipher.keyLength) throw invalidKeyLength();
-    return processor(cipher, keyBytes, ivBytes ?? NO_BYTES, tagLength, options ?? {}, decrypts);
+    return processor(cipher, keyBytes, ivBytes ?? NO_BYTES, tagLength, { engine, ghash }, decrypts);
   } finally {
     if (isCopy) keyBytes.fill(0);
   }
 }
 
 const NO_BYTES = new Uint8Array(0);
+/** Without a prototype, which could be polluted. */
+const NO_OPTIONS: CipherOptions = Object.freeze(Object.create(null) as object);
 
 function processor(
   { primitive, mode }: CipherDescription,

@@ -31,7 +31,14 @@ export function recordingCipher(cipher: TracedCipher, key: Uint8Array, records: 
   return { blockBytes, encryptBlock: numbered(encryptBlock), decryptBlock: numbered(decryptBlock) };
 }
 
-/** The records of a message of whole blocks, each encrypted or decrypted by itself. */
+/**
+ * The records of a message of whole blocks, each encrypted or decrypted by itself.
+ *
+ * @param cipher "aria" or "aes".
+ * @param key 16, 24 or 32 bytes.
+ * @param message A multiple of 16 bytes.
+ * @throws RangeError or TypeError for a key or message that is neither.
+ */
 export function traceMessage(
   cipher: TracedCipher,
   key: Uint8Array,

@@ -4,7 +4,14 @@ import { StateError } from "../errors.js";
 import { Instance } from "./instance.js";
 import { type LoadedModule, loadedModule } from "./modules.js";
 
-const pools = new Map<LoadedModule, Instance[]>();
+/** The instances of one module. */
+interface Pool {
+  readonly instances: Set<Instance>;
+  /** Those with free slots; slots are taken from the last one. */
+  readonly open: Instance[];
+}
+
+const pools = new Map<LoadedModule, Pool>();
 
 /** Contexts that nothing refers to any more, though they were not disposed of. */
 const forgotten = new FinalizationRegistry<Slot>((slot) => {
@@ -13,22 +20,35 @@ const forgotten = new FinalizationRegistry<Slot>((slot) => {
 });
 
 interface Slot {
+  readonly pool: Pool;
   readonly instance: Instance;
   readonly address: number;
 }
 
-function acquire(): Slot {
-  const loaded = loadedModule();
+function acquire(loaded: LoadedModule): Slot {
   let pool = pools.get(loaded);
-  if (!pool) pools.set(loaded, (pool = []));
-  let instance = pool.find((candidate) => candidate.free.length > 0);
-  if (!instance) pool.push((instance = new Instance(loaded.module)));
-  return { instance, address: instance.free.pop()! };
+  if (!pool) pools.set(loaded, (pool = { instances: new Set(), open: [] }));
+  const { instances, open } = pool;
+  let instance = open.at(-1);
+  if (!instance) {
+    instance = new Instance(loaded.module);
+    instances.add(instance);
+    open.push(instance);
+  }
+  const address = instance.free.pop()!;
+  if (instance.free.length === 0) open.pop();
+  return { pool, instance, address };
 }
 
-function release({ instance, address }: Slot): void {
+/** Wipes a slot and gives it back. An instance that serves nobody is let go, unless it is the only one with free slots. */
+function release({ pool: { instances, open }, instance, address }: Slot): void {
   instance.wipeContext(address);
   instance.free.push(address);
+  if (instance.free.length === 1) open.push(instance);
+  if (instance.free.length === CONTEXT_COUNT && open.length > 1) {
+    open.splice(open.indexOf(instance), 1);
+    instances.delete(instance);
+  }
 }
 
 export class Context {
@@ -37,8 +57,9 @@ export class Context {
   #slot: Slot | undefined;
   #ioUsed = 0;
 
-  constructor() {
-    this.#slot = acquire();
+  /** @param loaded The module to run in. Default: the one that is loaded. */
+  constructor(loaded = loadedModule()) {
+    this.#slot = acquire(loaded);
     this.instance = this.#slot.instance;
   }
 
@@ -107,12 +128,16 @@ export class Context {
   }
 }
 
+function liveInstances(): Instance[] {
+  return [...pools.values()].flatMap(({ instances }) => [...instances]);
+}
+
 /** Linear memories in use, for tests that search them for secrets. */
 export function liveMemories(): readonly Uint8Array[] {
-  return [...pools.values()].flat().map((instance) => instance.memory);
+  return liveInstances().map((instance) => instance.memory);
 }
 
 /** Context slots taken, over all instances: 0 when everything was disposed of. For tests. */
 export function contextsInUse(): number {
-  return [...pools.values()].flat().reduce((taken, { free }) => taken + CONTEXT_COUNT - free.length, 0);
+  return liveInstances().reduce((taken, { free }) => taken + CONTEXT_COUNT - free.length, 0);
 }

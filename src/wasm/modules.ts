@@ -11,16 +11,30 @@ import { ArgumentError, describe, UnavailableError } from "../errors.js";
 /** A module ready to be instantiated. */
 export interface LoadedModule {
   readonly name: ModuleName;
-  readonly module: WebAssembly.Module;
+  readonly module: WasmModule;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = ReturnType<typeof Uint8Array.of>;
 
 let loaded: LoadedModule | undefined;
 const embedded = new Map<ModuleName, () => Bytes>();
 
-/** What `init` takes: a module, its bytes, a response that brings them, or where to get them. */
-export type WasmSource = WebAssembly.Module | BufferSource | Response | URL | string;
+/** `WebAssembly.Module`, where the types of the runtime or of the DOM declare it. */
+export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M extends object } } }
+  ? M
+  : object;
+
+/**
+ * What `init` takes: a module, its bytes, a `Response` that brings them, or a URL to get them from. The latter two by
+ * their shapes, since not every program has the types of the DOM.
+ */
+export type WasmSource =
+  | WasmModule
+  | ArrayBuffer
+  | ArrayBufferView
+  | { readonly headers: object; arrayBuffer(): Promise<ArrayBuffer> }
+  | { readonly href: string }
+  | string;
 
 /** Registers embedded bytes; they are decoded and compiled at first use, if they are the richest that can be. */
 export function embed(name: ModuleName, bytes: () => Bytes): void {
@@ -75,25 +89,36 @@ export async function init(source: WasmSource | Promise<WasmSource>): Promise<vo
   const given = await source;
   let result: Awaited<ReturnType<typeof instantiate>>;
   try {
-    result = await instantiate(typeof given === "string" || given instanceof URL ? await fetchWasm(given) : given);
+    const wasm = typeof given === "string" || given instanceof URL ? await fetchWasm(given) : given;
+    result = await instantiate(wasm);
   } catch (cause) {
     const error = new ArgumentError(
       "source",
-      describe(given),
+      `${shown(given)} (${cause instanceof Error ? cause.message : String(cause)})`,
       "a WebAssembly module that this runtime supports, its bytes, a Response or a URL",
     );
     error.cause = cause;
     throw error;
   }
   const name = identify(result.instance.exports);
-  if (!name) throw new ArgumentError("source", describe(given), "a .wasm file of this version of wordslice");
+  if (!name) throw new ArgumentError("source", shown(given), "a .wasm file of this version of wordslice");
   loaded = { name, module: result.module };
+}
+
+/** A source for an error: where it was to come from is no secret. */
+function shown(source: unknown): string {
+  const from = typeof source === "string" ? source : source instanceof URL ? source.href : undefined;
+  return from === undefined ? describe(source) : JSON.stringify(from.length > 200 ? `${from.slice(0, 200)}...` : from);
 }
 
 /** Fetches a URL; `file:` by way of node:fs, since fetch refuses it there. */
 async function fetchWasm(source: string | URL): Promise<Response | BufferSource> {
   const url = new URL(source, (globalThis as { location?: { href: string } }).location?.href);
-  if (url.protocol !== "file:") return fetch(url);
+  if (url.protocol !== "file:") {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`HTTP status ${response.status}`);
+    return response;
+  }
   const fs = "node:fs/promises"; // a variable, so that bundlers for browsers leave it alone
   const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import("node:fs/promises");
   return readFile(url);

@@ -90,6 +90,10 @@ describe("damage (exit code 3)", () => {
       box.write("bad", copy);
       await refusal(3, words, "decrypt", "bad", "out", "-p", "password");
     }
+    const costly = Buffer.from(file);
+    costly.set([17, 8, 9], 11);
+    box.write("bad", costly);
+    await refusal(3, "out of bounds", "decrypt", "bad", "out", "-p", "password");
     box.write("bad", file.subarray(0, 20));
     await refusal(3, "cut short within its header", "decrypt", "bad", "out", "-p", "password");
   });
@@ -113,7 +117,7 @@ describe("keys (exit codes 2 and 3)", () => {
     [3, "leave out --key-file", ["decrypt", "pfile", "out", "-k", "key"]],
     [3, "use --key-file", ["decrypt", "file", "out", "-p", "password"]],
     [3, "use --key-file", ["decrypt", "file", "out"]],
-    [3, "wrong key", ["decrypt", "file", "out", "-k", "key", "-c", "aes-256-gcm"]],
+    [3, "wrong key or another cipher than aes-256-gcm", ["decrypt", "file", "out", "-k", "key", "-c", "aes-256-gcm"]],
     [2, "leave out --cipher", ["decrypt", "pfile", "out", "-p", "password", "-c", "aes-256-gcm"]],
     [2, "the key has 16 bytes, and aria-256-gcm needs 32", ["encrypt", "plain", "out", "-k", "key128"]],
     [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "empty"]],
@@ -122,7 +126,15 @@ describe("keys (exit codes 2 and 3)", () => {
     [2, "the password is empty", ["encrypt", "plain", "out", "-p", "empty"]],
     [1, "missing: no such file", ["encrypt", "plain", "out", "-k", "missing"]],
     [1, "directory: is a directory", ["encrypt", "plain", "out", "-p", "directory"]],
+    [2, "key: is the key or password itself", ["encrypt", "plain", "key", "-f", "-k", "key"]],
+    [2, "password: is the key or password itself", ["decrypt", "pfile", "password", "-f", "-p", "./password"]],
+    [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "31-digits"]],
+    [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "30-digits"]],
+    [2, "a key file has 16 or 32 bytes", ["encrypt", "plain", "out", "-k", "marked"]],
   ])("%i: %s", async (code, words, parameters) => {
+    box.write("31-digits", `${"0123456789abcdef".repeat(2).slice(1)}\n`);
+    box.write("30-digits", `${"0123456789ABCDEF".repeat(2).slice(2)}\r\n`);
+    box.write("marked", `\ufeff${"0123456789abcdef".repeat(4)}\n`);
     box.write("big", Buffer.alloc(70_000));
     await refusal(code, words, ...parameters);
   });
@@ -130,16 +142,33 @@ describe("keys (exit codes 2 and 3)", () => {
 
 describe("usage (exit code 2)", () => {
   it.each<[string, string[]]>([
-    ["name a command", []],
+    ["name a command: encrypt, decrypt or keygen (see wordslice --help)", []],
     ["unknown command 'encrpyt' (Did you mean encrypt?)", ["encrpyt", "a", "b"]],
-    ["missing required argument 'OUT'", ["encrypt", "plain"]],
+    ["missing required argument 'OUT' (see wordslice --help)", ["encrypt", "plain"]],
     ["too many arguments", ["encrypt", "plain", "out", "more", "-k", "key"]],
     ["unknown option '--frobnicate'", ["encrypt", "plain", "out", "--frobnicate"]],
     ["Allowed choices are aria-256-gcm", ["encrypt", "plain", "out", "-c", "rot13"]],
     ["Give a whole number from 10 to 20", ["encrypt", "plain", "out", "--scrypt-log2n", "21"]],
     ["cannot be used with", ["encrypt", "plain", "out", "-k", "key", "-p", "password"]],
+    ["cannot be used with", ["encrypt", "plain", "out", "-k", "key", "--scrypt-log2n", "12"]],
     ["the name is empty", ["encrypt", "plain", "", "-k", "key"]],
   ])("%s", (words, parameters) => refusal(2, words, ...parameters));
+
+  const escape = "\u001b[2J\u009b\u202e\u2028";
+  it.each([
+    [escape],
+    [`--${escape}`],
+    ["encrypt", "plain", "out", "-c", escape],
+    ["encrypt", "plain", "out", "--scrypt-log2n", escape],
+    ["encrypt", escape, "out", "-k", "key"],
+    ["encrypt", "plain", `nowhere${escape}/out`, "-k", "key"],
+    ["encrypt", "plain", "out", "-k", escape],
+    ["keygen", `nowhere${escape}/key`],
+  ])("sends no control characters of an argument to the terminal: %j", async (...parameters) => {
+    const { code, stderr } = await box.run(parameters);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toMatch(/^wordslice: [^\p{Cc}\u2028\u202e]*\?[^\p{Cc}\u2028\u202e]*\n$/u);
+  });
 
   it("says so in --help, which is no error", async () => {
     for (const parameters of [["--help"], ["encrypt", "--help"], ["help", "decrypt"]]) {

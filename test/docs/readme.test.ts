@@ -1,55 +1,67 @@
-/** What the README says: its examples run, its commands are there, its table of engines is the list of engines. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** What the README says: its examples run, its commands are there, its tables of engines and of sizes are true. */
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ENGINES, holds } from "../../spec/engines.js";
+import { formatTrace } from "../../src/trace/record.js";
+import { traceMessage } from "../../src/reference/trace.js";
+import { blocks, bundle, example, readme, run } from "./example.js";
 
-const readme = readFileSync("README.md", "utf8");
-const blocks = [...readme.matchAll(/```js\n(.*?)```/gs)].map((match) => match[1]!);
 const scripts = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
 
-/** Runs a module inside the package, where `wordslice` names the package itself. */
-function run(source: string): void {
-  const directory = mkdtempSync("test/docs/example-");
-  try {
-    const file = join(directory, "example.mjs");
-    writeFileSync(file, source);
-    execFileSync(process.execPath, [file], { stdio: ["ignore", "ignore", "pipe"] });
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+/** Code that fails unless the condition holds. */
+const check = (condition: string) => `\nif (!(${condition})) throw new Error(${JSON.stringify(condition)});\n`;
+/** FIPS 197, appendix C.1, after an example that has called `init`. */
+const WORKS = `
+import { aes } from "wordslice/slim";
+const [key, text] = [0x01, 0x11].map((step) => Uint8Array.from({ length: 16 }, (_, i) => step * i));
+${check("aes.ecb(key, { disablePadding: true }).encrypt(text)[0] === 0x69 && aria.gcm")}`;
 
-/** What the later examples take from the first. */
-const SETUP = `
-import { rmSync as remove, writeFileSync as write } from "node:fs";
-const key = crypto.getRandomValues(new Uint8Array(32));
-const nonce = crypto.getRandomValues(new Uint8Array(12));
-const firstPiece = new Uint8Array(20_000), secondPiece = new Uint8Array(1);
-`;
+describe("an example of the README that runs:", () => {
+  it("functions", () => run(example("aria.gcm(key") + check('new TextDecoder().decode(opened) === "text"')));
+
+  it("streams", () =>
+    run(example("createCipheriv(") + check("tag.length === 16"), { "photo.raw": new Uint8Array(100_000) }));
+
+  it("the container", () => run(example("ChunkedEncryptor") + check("text.length === 20_001")));
+
+  it("a bundled module", async () => {
+    await run(await bundle(example("import wasm from") + WORKS));
+  });
+
+  it("a module by its URL", () => run(example("import.meta.resolve") + WORKS));
+
+  it("traces", async () => {
+    const lines = formatTrace(traceMessage("aria", new Uint8Array(16), new Uint8Array(16))).split("\n");
+    const at = lines.findIndex((line) => line.startsWith("aria reference 0 3 s_box "));
+    const state = at >= 0 ? lines[at]!.split(" ")[5]! : "";
+    lines[at] = lines[at]!.replace(
+      state,
+      state.slice(0, 10) + (state.startsWith("00", 10) ? "01" : "00") + state.slice(12),
+    );
+    const printed = await run(example("traceMessage"), { "uart.log": ["boot", ...lines].join("\r\n") });
+    for (const words of ["block: 0", "round: 3", "step: 's_box'", /bytes: \[ 5 \]/]) expect(printed).toMatch(words);
+  });
+});
 
 describe("the README", () => {
-  it("has a first example that runs", () => {
-    expect(blocks[0]).toContain("aria.gcm(key, nonce, aad).encrypt");
-    run(blocks[0]! + 'if (new TextDecoder().decode(opened) !== "text") throw new Error("not the text");');
-  });
-
-  it("has an example of streams that runs", () => {
-    expect(blocks[1]).toContain("createCipheriv(");
-    const scratch = `process.chdir(${JSON.stringify(import.meta.dirname)}); write("photo.raw", new Uint8Array(100_000));`;
-    run(
-      SETUP +
-        scratch +
-        blocks[1]! +
-        'if (tag.length !== 16) throw new Error("no tag"); remove("photo.raw"); remove("photo.raw.aria");',
+  it("states sizes that are within a tenth of what they are", async () => {
+    const measured = {
+      wordslice: await bundle('export * from "wordslice";'),
+      "wordslice/slim": await bundle('export * from "wordslice/slim";'),
+      "simd.wasm": readFileSync("dist/simd.wasm"),
+      "scalar.wasm": readFileSync("dist/scalar.wasm"),
+    };
+    const stated = new Map(
+      [...readme.matchAll(/`([\w/.]+)`\s([\d.]+) kB/g)].map(([, name, size]) => [name, Number(size)]),
     );
+    for (const [name, content] of Object.entries(measured)) {
+      const size = gzipSync(content, { level: 9 }).length / 1000;
+      expect(Math.abs(stated.get(name)! - size), `${name}: ${size.toFixed(1)} kB`).toBeLessThan(size / 10);
+    }
   });
 
-  it("has an example of the container that runs", () => {
-    expect(blocks[2]).toContain("ChunkedEncryptor");
-    run(SETUP + blocks[2]! + 'if (text.length !== 20_001) throw new Error("not the text");');
-  });
+  it("runs all of its examples here", () => expect(blocks).toHaveLength(6));
 
   it("names npm scripts that exist", () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test|build|bench|gen|lint)/g)].map((match) => match[1]!);

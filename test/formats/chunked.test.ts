@@ -253,8 +253,18 @@ describe("states and arguments", () => {
       await expect(seal(AEAD, randomBytes(length), NONE)).rejects.toThrow("key: expected 32 bytes");
     }
     await expect(seal("AEAD_ARIA_128_GCM", randomBytes(32), NONE)).rejects.toThrow("key: expected 16 bytes");
-    await expect(seal("toString" as never, randomBytes(32), NONE)).rejects.toThrow("aead: expected AEAD_ARIA_128_GCM");
+    await expect(seal("toString" as never, randomBytes(32), NONE)).rejects.toThrow(
+      "aead: expected aria-128-gcm (AEAD_ARIA_128_GCM) or",
+    );
     await expect(seal(AEAD, randomBytes(32), "text" as never)).rejects.toThrow("plaintext: expected a Uint8Array");
+  });
+
+  it("takes an AEAD by the name of its cipher", async () => {
+    const key = randomBytes(32);
+    const text = randomBytes(CHUNK + 1);
+    const message = await seal("aria-256-gcm", key, text);
+    expect(Buffer.from(await open("AEAD_ARIA_256_GCM", key, message))).toEqual(text);
+    await expect(open("aes-256-gcm", key, message)).rejects.toBeInstanceOf(errors.WrongKeyError);
   });
 
   it("copies the header before it waits, a Buffer's too", async () => {

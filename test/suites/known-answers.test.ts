@@ -1,7 +1,11 @@
-/** Published vectors on every engine and the reference: KISA's for ARIA, Wycheproof's for GCM, GMAC and CBC. */
+/**
+ * Published vectors on every engine and the reference: those that the standards print, KISA's for ARIA, and Wycheproof's
+ * for GCM, GMAC and CBC.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { BLOCK_ANSWERS, GCM_ANSWERS, MODE_ANSWERS, type ModeAnswer } from "../known-answers.js";
 import { blockSubjects, CIPHERS, gcmSubjects, type Subject } from "../subjects.js";
 import { vectorDirectory } from "../vectors.js";
 import { fromHex, hex } from "./bytes.js";
@@ -32,6 +36,43 @@ interface Group {
 function vectors(file: string): Vector[] {
   return (load(wycheproof!, file) as { testGroups: Group[] }).testGroups.flatMap((group) => group.tests);
 }
+
+/** A mode without padding, behind one call. */
+function start({ suite }: Subject, mode: ModeAnswer["mode"], key: string, iv: string) {
+  if (mode === "ecb") return suite.ecb(fromHex(key), { disablePadding: true });
+  if (mode === "cbc") return suite.cbc(fromHex(key), fromHex(iv), { disablePadding: true });
+  return suite.ctr(fromHex(key), fromHex(iv));
+}
+
+describe("the standards' examples", () => {
+  describe.each(CIPHERS)("%s", (cipher) => {
+    it.each(blockSubjects(cipher))("blocks, $name", (subject) => {
+      for (const { source, key, plaintext, ciphertext } of BLOCK_ANSWERS[cipher]) {
+        // Alone, and as often as fills the widest batches.
+        for (const count of [1, 9, 129]) {
+          const ecb = start(subject, "ecb", key, "");
+          expect(hex(ecb.encrypt(fromHex(plaintext.repeat(count)))), source).toBe(ciphertext.repeat(count));
+          expect(hex(ecb.decrypt(fromHex(ciphertext.repeat(count)))), source).toBe(plaintext.repeat(count));
+        }
+      }
+    });
+  });
+
+  it.each(blockSubjects("aes"))("ECB, CBC and CTR, $name", (subject) => {
+    for (const { source, mode, key, iv, plaintext, ciphertext } of MODE_ANSWERS) {
+      expect(hex(start(subject, mode, key, iv).encrypt(fromHex(plaintext))), source).toBe(ciphertext);
+      expect(hex(start(subject, mode, key, iv).decrypt(fromHex(ciphertext))), source).toBe(plaintext);
+    }
+  });
+
+  it.each(gcmSubjects("aes"))("GCM, $name", ({ suite }) => {
+    for (const { source, key, nonce, aad, plaintext, ciphertext, tag } of GCM_ANSWERS) {
+      const gcm = suite.gcm(fromHex(key), fromHex(nonce), fromHex(aad));
+      expect(hex(gcm.encrypt(fromHex(plaintext))), source).toBe(ciphertext + tag);
+      expect(hex(gcm.decrypt(fromHex(ciphertext + tag))), source).toBe(plaintext);
+    }
+  });
+});
 
 describe.skipIf(!kisa)("KISA's ECB vectors", () => {
   const cases = kisa

@@ -59,3 +59,34 @@ describe("a context", () => {
     );
   });
 });
+
+describe("the pool", () => {
+  it("lets instances go that serve nobody, and keeps one", () => {
+    for (let round = 0; round < 2; round++) {
+      const contexts = Array.from({ length: 5 * CONTEXT_COUNT }, () => new Context());
+      expect(liveMemories()).toHaveLength(5);
+      for (const context of contexts) context.dispose();
+      expect(liveMemories()).toHaveLength(1);
+      expect(contextsInUse()).toBe(0);
+    }
+  });
+
+  it("keeps those that serve somebody", () => {
+    const contexts = Array.from({ length: 3 * CONTEXT_COUNT }, () => new Context());
+    const kept = contexts.filter((_, i) => i % CONTEXT_COUNT === 7);
+    for (const context of contexts) if (!kept.includes(context)) context.dispose();
+    expect(liveMemories()).toHaveLength(3);
+    expect(contextsInUse()).toBe(3);
+    const addresses = kept.map((context) => context.address);
+    const more = Array.from({ length: 3 * CONTEXT_COUNT - 3 }, () => new Context());
+    expect(liveMemories()).toHaveLength(3);
+    expect(
+      new Set(
+        [...kept, ...more].map(({ instance, address }) => `${liveMemories().indexOf(instance.memory)} ${address}`),
+      ).size,
+    ).toBe(3 * CONTEXT_COUNT);
+    expect(kept.map((context) => context.address)).toEqual(addresses);
+    for (const context of [...kept, ...more]) context.dispose();
+    expect(liveMemories()).toHaveLength(1);
+  });
+});

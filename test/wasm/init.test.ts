@@ -11,8 +11,9 @@ const bytes = readFileSync(path);
 const module = new WebAssembly.Module(bytes);
 
 const server = createServer((request, response) => {
+  if (request.url === "/missing") return response.writeHead(404).end();
   response.writeHead(200, { "content-type": request.url === "/typed" ? "application/wasm" : "text/plain" });
-  response.end(bytes);
+  return response.end(bytes);
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,8 +73,9 @@ describe("init", () => {
     ["bytes that are no module", new Uint8Array(8), "a Uint8Array of 8 bytes"],
     ["a cut module", bytes.subarray(0, 100), "a Buffer of 100 bytes"],
     ["another module", new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)), "type Module"],
-    ["a file that is not there", new URL("file:///nowhere/scalar.wasm"), "type URL"],
-    ["a string that is no URL", "scalar.wasm", "a string of 11 characters"],
+    ["a file that is not there", new URL("file:///nowhere/scalar.wasm"), '"file:///nowhere/scalar.wasm" (ENOENT'],
+    ["a string that is no URL", "scalar.wasm", '"scalar.wasm" (Invalid URL)'],
+    ["an address with nothing there", `${origin}/missing`, `"${origin}/missing" (HTTP status 404)`],
   ])("refuses %s with an error that names the argument", async (_, source, received) => {
     const rejection = slim.init(source as Uint8Array<ArrayBuffer>);
     await expect(rejection).rejects.toBeInstanceOf(slim.ArgumentError);
@@ -95,5 +97,15 @@ describe("the default entry", () => {
       WebAssembly.Module = original;
     }
     expect(index.aes.ecb(new Uint8Array(16)).encrypt(new Uint8Array(1))).toHaveLength(16);
+  });
+
+  it("leaves ciphers that were made before with the module that they have", async () => {
+    vi.resetModules();
+    const index = await import("../../src/index.js");
+    const [key, text] = [new Uint8Array(16), new Uint8Array(100)];
+    const before = index.aes.gcm(key, key);
+    await index.init(module);
+    const after = index.aes.gcm(key, key);
+    expect(hex(before.encrypt(text))).toBe(hex(after.encrypt(text)));
   });
 });

@@ -1,11 +1,12 @@
 /** Emits assembly/gen: tables as static memory, the context layout, and one file of Wasm exports per engine. */
 import { type EngineSpec, ENGINES, exportPrefix } from "../../spec/engines.js";
 import * as layout from "../../spec/layout.js";
+import { TRACE_CAPACITY, TRACE_RECORD, TRACE_RECORD_BYTES, TRACE_STEPS } from "../../spec/trace.js";
 import { AES_PERMUTE_TABLES } from "./aes-permute.js";
 import { AES_VECTOR_TABLES } from "./aes-vector.js";
 import { ARIA_PLANE_TABLES, circuitFile } from "./aria-circuits.js";
 import { ARIA_TOWER_TABLES } from "./aria-tower.js";
-import { AES_TABLES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
+import { AES_TABLES, ARIA_BOXES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
 
 const HEADER = "// Generated from spec/ by `npm run gen`. Do not edit.\n";
 const ELEMENT = { 1: "u8", 2: "u16", 4: "u32" } as const;
@@ -48,6 +49,22 @@ function layoutFile(): string {
     ([name, type, value]) => `export const ${name}: ${type} = ${value};`,
   );
   return `${HEADER}\n${lines.join("\n")}\n`;
+}
+
+/** The numbers of the trace build. They are lazy, as everything of it, to leave no trace in other builds. */
+function traceFile(): string {
+  const lines = [
+    ...Object.entries(TRACE_RECORD).map(([name, value]) => [`RECORD_${constantName(name)}`, "usize", value]),
+    ["RECORD_BYTES", "u32", TRACE_RECORD_BYTES],
+    ["RECORD_CAPACITY", "u32", TRACE_CAPACITY],
+    ...Object.entries(TRACE_STEPS).flatMap(([cipher, steps]) =>
+      steps.map((step, index) => [`${cipher}_${step}`.toUpperCase(), "u32", index]),
+    ),
+  ];
+  const text = lines.map(
+    ([name, type, value]) => `// @ts-ignore: decorator\n@lazy\nexport const ${name}: ${type} = ${value};`,
+  );
+  return `${HEADER}\n${text.join("\n")}\n`;
 }
 
 function blockCipherExports(engine: EngineSpec): string {
@@ -104,7 +121,7 @@ export function assemblyFiles(): [path: string, text: string][] {
     engine.primitive === "ghash" ? ghashExports(engine) : blockCipherExports(engine),
   ]);
   return [
-    ["assembly/gen/aria.ts", tableFile(ARIA_TABLES)],
+    ["assembly/gen/aria.ts", tableFile([...ARIA_BOXES, ...ARIA_TABLES])],
     ["assembly/gen/aria-planes.ts", tableFile(ARIA_PLANE_TABLES)],
     ["assembly/gen/aria-tower.ts", tableFile(ARIA_TOWER_TABLES)],
     ["assembly/gen/aria128.ts", circuitFile(HEADER)],
@@ -113,6 +130,7 @@ export function assemblyFiles(): [path: string, text: string][] {
     ["assembly/gen/aes-permute.ts", tableFile(AES_PERMUTE_TABLES)],
     ["assembly/gen/gcm.ts", tableFile(GCM_TABLES)],
     ["assembly/gen/layout.ts", layoutFile()],
+    ["assembly/gen/trace.ts", traceFile()],
     ...engines,
   ];
 }

@@ -1,0 +1,36 @@
+// Generated from spec/ by `npm run gen`. Do not edit.
+import { Aria16 } from "../aria/aria16";
+import * as cbc from "../modes/cbc";
+import * as ctr from "../modes/ctr";
+
+export function aria16_expandKey(context: usize, key: usize, keyLength: u32): void {
+  changetype<Aria16>(context).expandKey(key, keyLength);
+}
+
+export function aria16_expandDecryptionKey(context: usize): void {
+  changetype<Aria16>(context).expandDecryptionKey();
+}
+
+export function aria16_encryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<Aria16>(context).encryptBlocks(dst, src, blockCount);
+}
+
+export function aria16_decryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<Aria16>(context).decryptBlocks(dst, src, blockCount);
+}
+
+export function aria16_cbcEncrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcEncrypt<Aria16>(changetype<Aria16>(context), dst, src, blockCount);
+}
+
+export function aria16_cbcDecrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcDecrypt<Aria16>(changetype<Aria16>(context), dst, src, blockCount);
+}
+
+export function aria16_ctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.ctr<Aria16>(changetype<Aria16>(context), dst, src, byteLength);
+}
+
+export function aria16_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.gctr<Aria16>(changetype<Aria16>(context), dst, src, byteLength);
+}

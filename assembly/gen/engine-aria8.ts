@@ -1,0 +1,36 @@
+// Generated from spec/ by `npm run gen`. Do not edit.
+import { Aria8 } from "../aria/aria8";
+import * as cbc from "../modes/cbc";
+import * as ctr from "../modes/ctr";
+
+export function aria8_expandKey(context: usize, key: usize, keyLength: u32): void {
+  changetype<Aria8>(context).expandKey(key, keyLength);
+}
+
+export function aria8_expandDecryptionKey(context: usize): void {
+  changetype<Aria8>(context).expandDecryptionKey();
+}
+
+export function aria8_encryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<Aria8>(context).encryptBlocks(dst, src, blockCount);
+}
+
+export function aria8_decryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  changetype<Aria8>(context).decryptBlocks(dst, src, blockCount);
+}
+
+export function aria8_cbcEncrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcEncrypt<Aria8>(changetype<Aria8>(context), dst, src, blockCount);
+}
+
+export function aria8_cbcDecrypt(context: usize, dst: usize, src: usize, blockCount: u32): void {
+  cbc.cbcDecrypt<Aria8>(changetype<Aria8>(context), dst, src, blockCount);
+}
+
+export function aria8_ctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.ctr<Aria8>(changetype<Aria8>(context), dst, src, byteLength);
+}
+
+export function aria8_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  ctr.gctr<Aria8>(changetype<Aria8>(context), dst, src, byteLength);
+}

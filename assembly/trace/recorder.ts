@@ -1,0 +1,81 @@
+/**
+ * The trace build (`--use TRACE=1`): where the kernels leave the state after each step of each round, as records in
+ * static memory, in the standard's byte order. spec/trace.ts names the steps and lays the record out.
+ *
+ * A kernel announces each batch with `beginBatch` and hands its state to the converter of its representation, which
+ * calls `record` for each block. Every hook is one statement `if (isDefined(TRACE)) trace.…;`: it folds away in other
+ * builds, where the globals here, being lazy, take no memory either.
+ */
+import { RECORD_BLOCK, RECORD_BYTES, RECORD_CAPACITY, RECORD_ROUND, RECORD_STATE, RECORD_STEP } from "../gen/trace";
+import { copyBlock } from "../lib/words";
+
+// @ts-ignore: decorator
+@lazy
+export const TRACE_RECORDS: usize = memory.data(RECORD_CAPACITY * RECORD_BYTES, 16);
+
+// @ts-ignore: decorator
+@lazy
+let recording: bool = false;
+
+// @ts-ignore: decorator
+@lazy
+let recordCount: u32 = 0;
+
+// @ts-ignore: decorator
+@lazy
+let overflowed: bool = false;
+
+/** The number of the batch's first block since `startTrace`, and how many blocks are in the batch. */
+// @ts-ignore: decorator
+@lazy
+let firstBlock: u32 = 0;
+
+// @ts-ignore: decorator
+@lazy
+let batchBlocks: u32 = 0;
+
+/** Forgets all records and starts recording, the next batch's first block being block 0. */
+export function startTrace(): void {
+  recording = true;
+  recordCount = 0;
+  overflowed = false;
+  firstBlock = 0;
+  batchBlocks = 0;
+}
+
+/** Stops recording, so that a key schedule's use of the rounds is no part of the trace. */
+export function stopTrace(): void {
+  recording = false;
+}
+
+/** How many records there are. */
+export function traceLength(): u32 {
+  return recordCount;
+}
+
+/** Whether records were lost because there was no more room. */
+export function traceOverflowed(): bool {
+  return overflowed;
+}
+
+/** Called by a kernel before it works on the next `blocks` blocks. */
+export function beginBatch(blocks: u32): void {
+  firstBlock += batchBlocks;
+  batchBlocks = blocks;
+}
+
+/** Records the 16 bytes at `state` for block `n` of the batch; a place in the batch that no block takes is left out. */
+export function record(n: u32, round: u32, step: u32, state: usize): void {
+  if (!recording || n >= batchBlocks) return;
+  if (recordCount == RECORD_CAPACITY) {
+    overflowed = true;
+    recording = false;
+    return;
+  }
+  const ptr = TRACE_RECORDS + <usize>(recordCount * RECORD_BYTES);
+  store<u32>(ptr, firstBlock + n, RECORD_BLOCK);
+  store<u16>(ptr, <u16>round, RECORD_ROUND);
+  store<u16>(ptr, <u16>step, RECORD_STEP);
+  copyBlock(ptr + RECORD_STATE, state);
+  recordCount++;
+}

@@ -1,0 +1,191 @@
+/** Arguments that lie, change between two looks, or come from elsewhere: what is used is what was checked. */
+import { runInNewContext } from "node:vm";
+import { afterEach, describe, expect, it } from "vitest";
+import { aes, ArgumentError, type Cipher, StateError } from "../../src/index.js";
+import { open, seal } from "../../src/formats/chunked.js";
+import { contextsInUse } from "../../src/wasm/context.js";
+import { hex, pseudoRandom } from "../suites/bytes.js";
+
+const key = pseudoRandom(16, 1);
+const iv = pseudoRandom(16, 2);
+const text = pseudoRandom(100, 3);
+const sealed = aes.gcm(key, iv).encrypt(text);
+
+afterEach(() => expect(contextsInUse()).toBe(0));
+
+/** As `postMessage(bytes, [bytes.buffer])` does. */
+function transfer(bytes: Uint8Array): void {
+  structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
+}
+
+interface ResizableBuffer extends ArrayBuffer {
+  resize(byteLength: number): void;
+}
+
+/** Bytes in memory that can grow and shrink, in a view that follows its length. */
+function resizable(content: Uint8Array): { bytes: Uint8Array; resize: (length: number) => void } {
+  const Buffer = ArrayBuffer as unknown as new (length: number, options: object) => ResizableBuffer;
+  const buffer = new Buffer(content.length, { maxByteLength: 2 ** 20 });
+  const bytes = new Uint8Array(buffer);
+  bytes.set(content);
+  return { bytes, resize: (length) => buffer.resize(length) };
+}
+
+type Making = [string, (bytes: Uint8Array) => Cipher];
+const makings: Making[] = [
+  ["ECB's key", (bytes) => aes.ecb(bytes)],
+  ["CBC's key", (bytes) => aes.cbc(bytes, iv)],
+  ["CBC's iv", (bytes) => aes.cbc(key, bytes)],
+  ["CTR's key", (bytes) => aes.ctr(bytes, iv)],
+  ["CTR's counter", (bytes) => aes.ctr(key, bytes)],
+  ["GCM's key", (bytes) => aes.gcm(bytes, iv)],
+  ["GCM's nonce", (bytes) => aes.gcm(key, bytes)],
+  ["GCM's aad", (bytes) => aes.gcm(key, iv, bytes)],
+];
+
+describe.each(makings)("%s", (_, make) => {
+  const ciphertext = make(iv).encrypt(text);
+
+  it("is refused when its memory was transferred or cut short, before or after", () => {
+    const gone = iv.slice();
+    const cipher = make(gone);
+    transfer(gone);
+    expect(() => cipher.encrypt(text)).toThrow(StateError);
+    expect(() => cipher.decrypt(ciphertext)).toThrow(StateError);
+    expect(() => make(gone)).toThrow(ArgumentError);
+
+    const { bytes, resize } = resizable(iv);
+    const other = make(bytes);
+    resize(15);
+    expect(() => other.encrypt(text)).toThrow(StateError);
+  });
+
+  it("is what it was when its memory grew", () => {
+    const { bytes, resize } = resizable(iv);
+    const cipher = make(bytes);
+    resize(100_000);
+    expect(hex(cipher.encrypt(text))).toBe(hex(ciphertext));
+  });
+
+  it("may be of another realm or a subclass, whose properties are not asked", () => {
+    const foreign = runInNewContext("Uint8Array.from(content)", { content: [...iv] }) as Uint8Array;
+    expect(hex(make(foreign).encrypt(text))).toBe(hex(ciphertext));
+
+    class Liar extends Uint8Array {
+      override get length() {
+        return 24;
+      }
+      override get buffer() {
+        return new ArrayBuffer(24);
+      }
+      override subarray() {
+        return new Uint8Array(300_000);
+      }
+      override slice() {
+        return new Uint8Array(300_000);
+      }
+    }
+    expect(hex(make(Liar.from(iv)).encrypt(text))).toBe(hex(ciphertext));
+  });
+
+  it("is no object that only looks like bytes", () => {
+    const { proxy, revoke } = Proxy.revocable(iv.slice(), {});
+    const inherits = Object.create(Uint8Array.prototype, { length: { value: 16 } }) as Uint8Array;
+    expect(() => make(proxy)).toThrow(ArgumentError);
+    revoke();
+    for (const bad of [proxy, inherits]) expect(() => make(bad)).toThrow(ArgumentError);
+  });
+});
+
+describe("text and output", () => {
+  it("are refused when their memory was transferred", () => {
+    const gone = new Uint8Array(200);
+    transfer(gone);
+    for (const cipher of [aes.ecb(key), aes.cbc(key, iv), aes.ctr(key, iv), aes.gcm(key, iv)]) {
+      expect(() => cipher.encrypt(gone)).toThrow("plaintext: expected a Uint8Array");
+      expect(() => cipher.decrypt(gone)).toThrow("ciphertext: expected a Uint8Array");
+      expect(() => cipher.encrypt(text, gone)).toThrow("output: expected a Uint8Array");
+    }
+  });
+
+  it("may be of another realm, a subclass with its own species, or frozen around", () => {
+    class Species extends Uint8Array {
+      static get [Symbol.species](): never {
+        throw new Error("asked");
+      }
+    }
+    const output = new Species(sealed.length);
+    const result = aes.gcm(key, iv).encrypt(Species.from(text), output);
+    expect(hex(result)).toBe(hex(sealed));
+    expect(result.buffer).toBe(output.buffer);
+    const foreign = runInNewContext("Uint8Array.from(content)", { content: [...sealed] }) as Uint8Array;
+    expect(hex(aes.gcm(key, iv).decrypt(foreign, foreign))).toBe(hex(text));
+  });
+
+  it("leave a forged message in place", () => {
+    const forged = sealed.slice();
+    forged[3]! ^= 1;
+    const before = hex(forged);
+    expect(() => aes.gcm(key, iv).decrypt(forged, forged)).toThrow("authentication failed");
+    expect(hex(forged)).toBe(before);
+  });
+});
+
+describe("options", () => {
+  it("are not what pollution put on Object.prototype", async () => {
+    const whole = aes.ecb(key).encrypt(key).length;
+    const polluted = { tagLength: 4, disablePadding: true, engine: "aes-none", ghash: "none", context: iv };
+    for (const [name, value] of Object.entries(polluted)) {
+      Object.defineProperty(Object.prototype, name, { value, configurable: true });
+    }
+    try {
+      for (const options of [undefined, {}]) {
+        expect(aes.ecb(key, options).encrypt(key)).toHaveLength(whole);
+        expect(hex(aes.gcm(key, iv, undefined, options).encrypt(text))).toBe(hex(sealed));
+      }
+      const message = await seal("AEAD_AES_128_GCM", key, text);
+      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+      expect(hex(await open("AEAD_AES_128_GCM", key, message))).toBe(hex(text));
+    } finally {
+      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+    }
+  });
+
+  it("may be inherited from a class, with getters that use other ciphers", () => {
+    class Options {
+      get tagLength() {
+        return aes.gcm(iv, key).encrypt(text).length - text.length - 4;
+      }
+    }
+    expect(hex(aes.gcm(key, iv, undefined, new Options()).encrypt(text))).toBe(hex(sealed.subarray(0, -4)));
+  });
+
+  it("are an object", async () => {
+    for (const bad of [null, 7, "aes"] as unknown as object[]) {
+      expect(() => aes.ecb(key, bad)).toThrow(ArgumentError);
+      expect(() => aes.gcm(key, iv, undefined, bad)).toThrow(ArgumentError);
+      await expect(seal("AEAD_AES_128_GCM", key, text, bad)).rejects.toBeInstanceOf(ArgumentError);
+    }
+  });
+});
+
+describe("a message in chunks", () => {
+  it("is refused when its memory was transferred while the keys were derived", async () => {
+    const plaintext = text.slice();
+    const sealing = seal("AEAD_AES_128_GCM", key, plaintext);
+    transfer(plaintext);
+    await expect(sealing).rejects.toBeInstanceOf(StateError);
+    const message = await seal("AEAD_AES_128_GCM", key, text);
+    const opening = open("AEAD_AES_128_GCM", key, message);
+    transfer(message);
+    await expect(opening).rejects.toBeInstanceOf(StateError);
+  });
+
+  it("has the key and the context that they were at the call", async () => {
+    const [k, context] = [key.slice(), iv.slice()];
+    const sealing = seal("AEAD_AES_128_GCM", k, text, { context });
+    k.fill(0);
+    context.fill(0);
+    expect(hex(await open("AEAD_AES_128_GCM", key, await sealing, { context: iv }))).toBe(hex(text));
+  });
+});

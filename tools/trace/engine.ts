@@ -1,0 +1,82 @@
+/**
+ * Traces of the Wasm engines, in the reference's terms: build/trace/trace.wasm runs an engine on blocks and leaves a
+ * record of each step in its memory.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ENGINES, exportPrefix } from "../../spec/engines.js";
+import { CONTEXT_BYTES, IO_BYTES } from "../../spec/layout.js";
+import { TRACE_CAPACITY, TRACE_RECORD, TRACE_RECORD_BYTES, TRACE_STEPS, type TracedCipher } from "../../spec/trace.js";
+import type { TraceRecord } from "../../src/trace/record.js";
+
+const path = fileURLToPath(new URL("../../build/trace/trace.wasm", import.meta.url));
+let compiled: WebAssembly.Module | undefined;
+
+function traceModule(): WebAssembly.Module {
+  if (!compiled && !existsSync(path)) throw new Error(`${path} is missing: tools/build.ts --trace makes it`);
+  return (compiled ??= new WebAssembly.Module(readFileSync(path)));
+}
+
+export interface EngineTraceOptions {
+  readonly decrypt?: boolean;
+  /** Sees the context slot after the key schedule, and all of memory, and may change them: a fault to be found. */
+  readonly tamper?: (context: Uint8Array, memory: Uint8Array) => void;
+}
+
+/** The records of `blocks`, each encrypted or decrypted by itself, all in one call of the engine. */
+export function traceEngine(
+  cipher: TracedCipher,
+  engineId: string,
+  key: Uint8Array,
+  blocks: Uint8Array,
+  { decrypt = false, tamper }: EngineTraceOptions = {},
+): TraceRecord[] {
+  const candidates = ENGINES.filter((engine) => engine.primitive === cipher).map((engine) => engine.id);
+  if (!candidates.includes(engineId)) {
+    throw new TypeError(`engine: got ${JSON.stringify(engineId)}, expected ${candidates.join(" or ")}`);
+  }
+  if (blocks.length % 16 !== 0 || blocks.length > IO_BYTES) {
+    throw new RangeError(`blocks: got ${blocks.length} bytes, expected whole blocks, ${IO_BYTES} bytes at most`);
+  }
+
+  const { exports } = new WebAssembly.Instance(traceModule());
+  const call = (name: string, ...parameters: number[]) => (exports[name] as (...p: number[]) => number)(...parameters);
+  const address = (name: string) => (exports[name] as WebAssembly.Global).value as number;
+  const memory = new Uint8Array((exports["memory"] as WebAssembly.Memory).buffer);
+  const prefix = exportPrefix(engineId);
+  const context = address("CONTEXTS");
+  const io = address("IO");
+
+  memory.set(key, io);
+  call(`${prefix}_expandKey`, context, io, key.length);
+  if (decrypt) call(`${prefix}_expandDecryptionKey`, context);
+  tamper?.(memory.subarray(context, context + CONTEXT_BYTES), memory);
+  memory.set(blocks, io);
+  call("startTrace");
+  call(`${prefix}_${decrypt ? "decrypt" : "encrypt"}Blocks`, context, io, io, blocks.length / 16);
+  call("stopTrace");
+
+  if (call("traceOverflowed")) {
+    throw new RangeError(`blocks: got ${blocks.length / 16}, which have more than ${TRACE_CAPACITY} steps`);
+  }
+  const start = address("TRACE_RECORDS");
+  const length = call("traceLength") * TRACE_RECORD_BYTES;
+  return readRecords(cipher, engineId, memory.subarray(start, start + length));
+}
+
+/** The records in order of blocks. A kernel reports all blocks of a batch after each step. */
+function readRecords(cipher: TracedCipher, engine: string, bytes: Uint8Array): TraceRecord[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const records: TraceRecord[] = [];
+  for (let at = 0; at < bytes.length; at += TRACE_RECORD_BYTES) {
+    records.push({
+      cipher,
+      engine,
+      block: view.getUint32(at + TRACE_RECORD.block, true),
+      round: view.getUint16(at + TRACE_RECORD.round, true),
+      step: TRACE_STEPS[cipher][view.getUint16(at + TRACE_RECORD.step, true)]!,
+      state: Buffer.from(bytes.subarray(at + TRACE_RECORD.state, at + TRACE_RECORD_BYTES)).toString("hex"),
+    });
+  }
+  return records.sort((x, y) => x.block - y.block);
+}
