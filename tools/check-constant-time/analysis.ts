@@ -5,7 +5,7 @@
 import type { Node, WasmModule } from "./decode.js";
 import { Interpreter, type Rule } from "./interpret.js";
 import { constant, INDEX, join, keyOf, pointer, type Public, same, secretFrom, type Value, widen } from "./values.js";
-import { type MemoryLayout, Zones } from "./zones.js";
+import { type Field, type MemoryLayout, Zones } from "./zones.js";
 
 /** What an argument of an export is. `public` is a length or count. */
 export type Argument = "context" | "buffer" | "public" | "secret";
@@ -14,6 +14,8 @@ export interface Root {
   /** The export. */
   readonly name: string;
   readonly parameters: readonly Argument[];
+  /** What is public in the context besides the layout's public fields, when this is called. */
+  readonly alsoPublic?: Field;
 }
 
 export interface Finding {
@@ -25,19 +27,22 @@ export interface Finding {
   readonly from: string;
 }
 
+/** What is said of several exports together. */
 export interface Verdict {
-  readonly root: string;
   readonly findings: readonly Finding[];
   /** Instructions of all functions that are reached, each function counted once. */
   readonly instructions: number;
   /** Multiplications of secrets, which are constant-time only where the processor's multiplier is. */
   readonly multiplications: number;
+  /** Stores that make a secret public, in fields that are declared for that. */
+  readonly declassifications: number;
 }
 
 interface Summary {
   result: Value | undefined;
   readonly findings: Map<string, Finding>;
   readonly multiplications: Set<number>;
+  readonly declassifications: Set<number>;
   readonly callees: Set<Summary>;
   readonly functionName: string;
 }
@@ -46,7 +51,8 @@ interface Summary {
 const MOST_CONTEXTS = 64;
 
 export class Analysis {
-  private readonly zones: Zones;
+  private zones: Zones;
+  /** By function, what is public, and arguments. */
   private readonly summaries = new Map<string, Map<string, Summary>>();
   private readonly globals = new Map<string, Value>();
   private globalsChanged = false;
@@ -58,21 +64,22 @@ export class Analysis {
     private readonly describe: (name: string) => string = (name) => name,
   ) {
     this.zones = new Zones(layout);
-    for (const [name, value] of module.globals)
-      this.globals.set(name, value === undefined ? INDEX : constant(value));
+    for (const [name, value] of module.globals) this.globals.set(name, value === undefined ? INDEX : constant(value));
   }
 
-  /** Analyses exports, all of which may be called in any order. */
-  run(roots: readonly Root[]): Verdict[] {
+  /** Analyses groups of exports, all of which may be called in any order. One verdict a group. */
+  run(groups: readonly (readonly Root[])[]): Verdict[] {
     for (;;) {
       this.globalsChanged = false;
       this.summaries.clear();
-      const verdicts = roots.map((root) => this.root(root));
+      const verdicts = groups.map((roots) => this.verdict(roots.map((root) => this.root(root))));
       if (!this.globalsChanged) return verdicts;
     }
   }
 
-  private root({ name, parameters }: Root): Verdict {
+  private root({ name, parameters, alsoPublic }: Root): Summary {
+    const { publicFields } = this.layout;
+    this.zones = new Zones({ ...this.layout, publicFields: [...publicFields, ...(alsoPublic ? [alsoPublic] : [])] });
     const inside = this.module.exports.get(name);
     const target = inside === undefined ? undefined : this.module.functions.get(inside);
     if (!target) throw new Error(`the module exports no function ${name}`);
@@ -81,21 +88,27 @@ export class Analysis {
       if (parameter === "secret") return secretFrom("a secret argument");
       return parameter === "public" ? INDEX : pointer(parameter);
     });
-    const reached = new Set<Summary>([this.summary(target.name, operands)]);
-    for (const summary of reached) for (const callee of summary.callees) reached.add(callee);
-    const findings = new Map([...reached].flatMap((summary) => [...summary.findings]));
-    const functions = new Set([...reached].map((summary) => summary.functionName));
+    return this.summary(target.name, operands);
+  }
+
+  private verdict(roots: readonly Summary[]): Verdict {
+    const set = new Set(roots);
+    for (const summary of set) for (const callee of summary.callees) set.add(callee);
+    const reached = [...set];
+    const functions = new Set(reached.map((summary) => summary.functionName));
+    const count = (refs: (summary: Summary) => Set<number>) => new Set(reached.flatMap((each) => [...refs(each)])).size;
     return {
-      root: name,
-      findings: [...findings.values()],
+      findings: [...new Map(reached.flatMap((summary) => [...summary.findings])).values()],
       instructions: [...functions].reduce((sum, each) => sum + size(this.module.functions.get(each)!.body), 0),
-      multiplications: new Set([...reached].flatMap((summary) => [...summary.multiplications])).size,
+      multiplications: count((summary) => summary.multiplications),
+      declassifications: count((summary) => summary.declassifications),
     };
   }
 
   private summary(name: string, operands: readonly Value[]): Summary {
-    const known = this.summaries.get(name) ?? new Map<string, Summary>();
-    this.summaries.set(name, known);
+    const group = `${name} ${this.zones.key}`;
+    const known = this.summaries.get(group) ?? new Map<string, Summary>();
+    this.summaries.set(group, known);
     const given = known.size < MOST_CONTEXTS ? operands : operands.map((operand) => widen(operand, this.zones));
     const key = given.map(keyOf).join();
     const found = known.get(key);
@@ -104,6 +117,7 @@ export class Analysis {
       result: undefined,
       findings: new Map(),
       multiplications: new Set(),
+      declassifications: new Set(),
       callees: new Set(),
       functionName: name,
     };
@@ -123,6 +137,7 @@ export class Analysis {
         zones: this.zones,
         report,
         multiplied: (node) => summary.multiplications.add(node.ref),
+        declassified: (node) => summary.declassifications.add(node.ref),
         origin: (address, offset) => this.origin(address, offset),
         getGlobal: (name) => this.globals.get(name) ?? secretFrom(`the global ${name}`),
         setGlobal: (name, value) => {

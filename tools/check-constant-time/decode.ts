@@ -19,7 +19,14 @@ export type Node =
   | { kind: "loop"; ref: number; label: string; body: Node }
   | { kind: "if"; ref: number; condition: Node; whenTrue: Node; whenFalse: Node | undefined }
   /** br and br_if have one label, br_table several; `condition` is the condition or the index. */
-  | { kind: "branch"; ref: number; labels: string[]; condition: Node | undefined; value: Node | undefined; table: boolean }
+  | {
+      kind: "branch";
+      ref: number;
+      labels: string[];
+      condition: Node | undefined;
+      value: Node | undefined;
+      table: boolean;
+    }
   | { kind: "return"; ref: number; value: Node | undefined }
   | { kind: "call"; ref: number; target: string; operands: Node[] }
   | { kind: "fill"; ref: number; dest: Node; value: Node; size: Node }
@@ -151,7 +158,13 @@ function decode(ref: number): Node {
     }
     case binaryen.SelectId: {
       const { condition, ifTrue, ifFalse } = as<binaryen.SelectInfo>();
-      return { kind: "select", ref, condition: decode(condition), whenTrue: decode(ifTrue), whenFalse: decode(ifFalse) };
+      return {
+        kind: "select",
+        ref,
+        condition: decode(condition),
+        whenTrue: decode(ifTrue),
+        whenFalse: decode(ifFalse),
+      };
     }
     case binaryen.BlockId: {
       const { name, children } = as<binaryen.BlockInfo>();

@@ -3,7 +3,18 @@
  * on a secret is a finding itself, so that in a function without findings what is executed says nothing of secrets.
  */
 import type { Node, WasmFunction } from "./decode.js";
-import { compute, constant, exactNumber, INDEX, join, same, secretFrom, type Public, type Value, widen } from "./values.js";
+import {
+  compute,
+  constant,
+  exactNumber,
+  INDEX,
+  join,
+  same,
+  secretFrom,
+  type Public,
+  type Value,
+  widen,
+} from "./values.js";
 import type { Zones } from "./zones.js";
 
 export type Rule =
@@ -26,6 +37,8 @@ export interface Surroundings {
   report(rule: Rule, node: Node, from: string): void;
   /** Counts what is no finding, but depends on the processor: a multiplication of secrets. */
   multiplied(node: Node): void;
+  /** Counts a secret that is declared public by being stored in a field for that. */
+  declassified(node: Node): void;
   /** Names a loaded secret. */
   origin(address: Public, offset: number): string;
 }
@@ -185,7 +198,8 @@ export class Interpreter {
   private write(node: Node, address: Value, offset: number, bytes: number | undefined, value: Value): void {
     this.require("address", node, address);
     if (address.secret || !value.secret) return;
-    if (this.around.zones.classify(address, offset, bytes) !== "secret")
+    if (this.around.zones.isDeclassified(address, offset, bytes)) this.around.declassified(node);
+    else if (this.around.zones.classify(address, offset, bytes) !== "secret")
       this.around.report("secret in a public place", node, value.from);
   }
 
@@ -265,4 +279,3 @@ export class Interpreter {
     return undefined;
   }
 }
-

@@ -12,10 +12,12 @@ const SAMPLE = 3;
 
 const directory = join(dirname(fileURLToPath(import.meta.url)), "../../build/release");
 
-function print({ id, constantTime, findings, instructions, multiplications }: Subject): void {
+function print({ id, constantTime, findings, instructions, ...notes }: Subject): void {
   const verdict = findings.length === 0 ? "PASS" : constantTime ? "FAIL" : "not constant-time, as documented";
-  const multiplies = multiplications > 0 ? `, ${multiplications} multiplications of secrets` : "";
-  console.log(`  ${id.padEnd(20)} ${verdict} (${instructions} instructions${multiplies})`);
+  const remarks = [`${instructions} instructions`];
+  if (notes.multiplications > 0) remarks.push(`${notes.multiplications} multiplications of secrets`);
+  if (notes.declassifications > 0) remarks.push(`${notes.declassifications} declassifications`);
+  console.log(`  ${id.padEnd(20)} ${verdict} (${remarks.join(", ")})`);
   const shown = constantTime ? findings : findings.slice(0, SAMPLE);
   for (const { rule, where, instruction, from } of shown)
     console.log(`      ${rule} in ${where}\n        ${instruction}\n        from ${from}`);

@@ -9,10 +9,10 @@ import {
   holds,
   type ModuleName,
 } from "../../spec/engines.js";
-import { CONTEXT, CONTEXT_BYTES, IO_BYTES, PUBLIC_FIELDS } from "../../spec/layout.js";
-import { Analysis, type Argument, type Finding, type Root, type Verdict } from "./analysis.js";
+import { CONTEXT, CONTEXT_BYTES, DECLASSIFIED_FIELDS, IO_BYTES, PUBLIC_FIELDS } from "../../spec/layout.js";
+import { Analysis, type Argument, type Root, type Verdict } from "./analysis.js";
 import { readModule, type WasmModule } from "./decode.js";
-import type { MemoryLayout } from "./zones.js";
+import type { Field, MemoryLayout } from "./zones.js";
 
 /** The arguments of every engine's functions. Keys and texts are secret, where they lie and how long they are is not. */
 const ENGINE_ARGUMENTS: Readonly<
@@ -39,13 +39,14 @@ const OTHER_ARGUMENTS: Readonly<Record<string, readonly Argument[]>> = {
 };
 
 /** The verdict on an engine, or on a function that belongs to none. */
-export interface Subject {
+export interface Subject extends Verdict {
   readonly id: string;
   /** What is claimed; everything beside the engines claims it. */
   readonly constantTime: boolean;
-  readonly findings: readonly Finding[];
-  readonly instructions: number;
-  readonly multiplications: number;
+}
+
+function word(name: keyof typeof CONTEXT): Field {
+  return { start: CONTEXT[name], bytes: 4 };
 }
 
 function layoutOf(module: WasmModule): MemoryLayout {
@@ -57,7 +58,8 @@ function layoutOf(module: WasmModule): MemoryLayout {
     throw new Error("static memory is not in the order contexts, I/O buffer, scratch, tables");
   return {
     contextBytes: CONTEXT_BYTES,
-    publicFields: PUBLIC_FIELDS.map((name) => ({ start: CONTEXT[name], bytes: 4 })),
+    publicFields: [...PUBLIC_FIELDS, ...DECLASSIFIED_FIELDS].map(word),
+    declassifiedFields: DECLASSIFIED_FIELDS.map(word),
     fieldNames: Object.entries(CONTEXT).sort(([, a], [, b]) => a - b),
     scratchStart: io + IO_BYTES,
     tablesStart,
@@ -72,7 +74,9 @@ function subjectRoots(name: ModuleName, module: WasmModule): Map<string, Root[]>
     const prefix = exportPrefix(engine.id);
     const roots = engineExports(engine).map((root) => {
       const parameters = ENGINE_ARGUMENTS[root.slice(prefix.length + 1) as keyof typeof ENGINE_ARGUMENTS];
-      return { name: root, parameters };
+      // The counter of CTR is what the caller gave and how much was processed since. That of GCTR may be a hash.
+      const publicCounter = root === `${prefix}_ctr` ? { alsoPublic: { start: CONTEXT.counter, bytes: 16 } } : {};
+      return { name: root, parameters, ...publicCounter };
     });
     subjects.set(engine.id, roots);
   }
@@ -90,17 +94,6 @@ function namesFrom(text: string, module: WasmModule): (name: string) => string {
   return (name) => (names.length === positions.size ? names[positions.get(name)!]! : `function ${name}`);
 }
 
-function summarise(id: string, verdicts: readonly Verdict[]): Subject {
-  const findings = verdicts.flatMap((verdict) => verdict.findings);
-  return {
-    id,
-    constantTime: ENGINES.find((engine) => engine.id === id)?.constantTime ?? true,
-    findings: [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()],
-    instructions: verdicts.reduce((sum, verdict) => sum + verdict.instructions, 0),
-    multiplications: verdicts.reduce((sum, verdict) => sum + verdict.multiplications, 0),
-  };
-}
-
 /** Analyses build/release/NAME.wasm, the binary that ships; `directory` is where it lies, with the text beside it. */
 export function analyseModule(name: ModuleName, directory: string): Subject[] {
   const module = readModule(readFileSync(`${directory}/${name}.wasm`));
@@ -110,11 +103,9 @@ export function analyseModule(name: ModuleName, directory: string): Subject[] {
     namesFrom(readFileSync(`${directory}/${name}.wat`, "utf8"), module),
   );
   const subjects = subjectRoots(name, module);
-  const verdicts = new Map(analysis.run([...subjects.values()].flat()).map((verdict) => [verdict.root, verdict]));
-  return [...subjects].map(([id, roots]) =>
-    summarise(
-      id,
-      roots.map((root) => verdicts.get(root.name)!),
-    ),
-  );
+  const verdicts = analysis.run([...subjects.values()]);
+  return [...subjects.keys()].map((id, i) => {
+    const constantTime = ENGINES.find((engine) => engine.id === id)?.constantTime ?? true;
+    return { id, constantTime, ...verdicts[i]! };
+  });
 }

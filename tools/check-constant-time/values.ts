@@ -150,6 +150,9 @@ const FOLDED: Readonly<Record<string, (a: number, b: number) => number>> = {
 
 const COMPARISON = /^(i32|i64)\.(eqz?|ne|[lg][te]_[us])$/;
 
+/** What zero makes zero, whatever the other operand. */
+const ABSORBING = /^i32\.(and|mul)$/;
+
 /** The number that a value is, where that is known. */
 export function exactNumber(value: Value): number | undefined {
   if (value.secret) return undefined;
@@ -159,6 +162,7 @@ export function exactNumber(value: Value): number | undefined {
 
 /** The result of an instruction that touches nothing but its operands. */
 export function compute(mnemonic: string, operands: readonly Value[], zones: Zones): Value {
+  if (ABSORBING.test(mnemonic) && operands.some((operand) => exactNumber(operand) === 0)) return constant(0);
   for (const operand of operands) if (operand.secret) return operand;
   const [a, b] = operands as Public[];
   if (a && b && mnemonic === "i32.add") return add(a, b);

@@ -19,6 +19,8 @@ export interface Field {
 export interface MemoryLayout {
   readonly contextBytes: number;
   readonly publicFields: readonly Field[];
+  /** Those of them into which a secret may be stored, by which it becomes public. */
+  readonly declassifiedFields?: readonly Field[];
   /** All fields and their offsets, ascending, for reports. */
   readonly fieldNames?: readonly (readonly [string, number])[];
   /** Static addresses below this are no one's: context slots and the I/O buffer, which kernels reach by arguments alone. */
@@ -32,10 +34,13 @@ export type Access = "public" | "secret" | "unknown";
 export class Zones {
   /** Offsets in a context at which a zone begins. */
   private readonly cuts: readonly number[];
+  /** Tells sets of public fields apart. */
+  readonly key: string;
 
   constructor(private readonly layout: MemoryLayout) {
     const ends = layout.publicFields.flatMap(({ start, bytes }) => [start, start + bytes]);
     this.cuts = [...new Set([0, ...ends, layout.contextBytes])].sort((a, b) => a - b);
+    this.key = this.cuts.join();
   }
 
   /** Whether a place is a mere number, no address of anything. */
@@ -65,6 +70,15 @@ export class Zones {
   classify(address: Public, offset: number, bytes: number | undefined): Access {
     const [first, ...more] = address.places.map((place) => this.classifyPlace(place, offset, bytes));
     return more.every((access) => access === first) ? first! : "unknown";
+  }
+
+  /** Whether all that is touched is one declassified field, whose address is known exactly. */
+  isDeclassified(address: Public, offset: number, bytes: number | undefined): boolean {
+    const [place, more] = address.places;
+    if (!place?.exact || more || place.region !== "context" || bytes === undefined) return false;
+    const start = place.base + offset;
+    const holds = (field: Field) => start >= field.start && start + bytes <= field.start + field.bytes;
+    return (this.layout.declassifiedFields ?? []).some(holds);
   }
 
   private classifyPlace({ region, base, exact }: Place, offset: number, bytes: number | undefined): Access {
