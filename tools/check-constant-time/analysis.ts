@@ -2,8 +2,10 @@
  * A module: functions are interpreted once for each combination of abstract arguments, from the exports down. Globals
  * are joined over everything that sets them, so all exports are analysed again until no global changes.
  */
-import type { Node, WasmModule } from "./decode.js";
-import { Interpreter, type Rule } from "./interpret.js";
+import type { Node } from "./decode.js";
+import { Interpreter } from "./interpret.js";
+import type { WasmModule } from "./module.js";
+import type { Rule } from "./rules.js";
 import { constant, INDEX, join, keyOf, pointer, type Public, same, secretFrom, type Value, widen } from "./values.js";
 import { type Field, type MemoryLayout, Zones } from "./zones.js";
 

@@ -1,6 +1,6 @@
 /**
- * A Wasm binary as a tree of the instructions that the analysis tells apart. Binaryen, which AssemblyScript brings, reads
- * the binary; nothing is optimised. What is not known here becomes `unsupported`, which the analysis reports.
+ * Binaryen's expressions as a tree of the instructions that the analysis tells apart. What is not known here becomes
+ * `unsupported`, which the analysis reports.
  */
 import binaryen from "assemblyscript/binaryen";
 
@@ -36,30 +36,11 @@ export type Node =
   | { kind: "unreachable"; ref: number }
   | { kind: "unsupported"; ref: number; what: string };
 
-export interface WasmFunction {
-  readonly name: string;
-  readonly paramCount: number;
-  readonly localCount: number;
-  readonly body: Node;
-}
-
-export interface WasmModule {
-  readonly functions: ReadonlyMap<string, WasmFunction>;
-  /** Exported functions: the name outside and the name inside. */
-  readonly exports: ReadonlyMap<string, string>;
-  /** Initial values of globals, by the name inside; undefined when it is not an i32 constant. */
-  readonly globals: ReadonlyMap<string, number | undefined>;
-  readonly exportedGlobals: ReadonlyMap<string, string>;
-  /** The bytes from the first data segment to the end of the last. */
-  readonly data: { readonly start: number; readonly end: number };
-  /** An instruction as text on one line, cut to `length` characters. */
-  text(ref: number, length?: number): string;
-}
-
 /** The mnemonic of each kind of expression and operator, read off the first that is met. */
 const mnemonics = new Map<string, string>();
 
-function oneLine(ref: number): string {
+/** An instruction as text. */
+export function oneLine(ref: number): string {
   return binaryen.emitText(ref).replace(/\s+/g, " ").trim();
 }
 
@@ -80,17 +61,19 @@ function optional(ref: number): Node | undefined {
 /** Bytes that a vector load or store may touch: an upper bound is enough. */
 const VECTOR_BYTES = 16;
 
-function decode(ref: number): Node {
+/** An expression of Binaryen's and all below it. */
+export function decode(ref: number): Node {
+  // Binaryen gives no information on expressions that have none.
+  const id = binaryen.getExpressionId(ref);
+  if (id === (binaryen.NopId as number)) return { kind: "nop", ref };
+  if (id === (binaryen.UnreachableId as number)) return { kind: "unreachable", ref };
   const info = binaryen.getExpressionInfo(ref);
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- a cast that is short
   const as = <T extends binaryen.ExpressionInfo>() => info as T;
   const pure = (op: number, ...operands: number[]): Node => {
     return { kind: "pure", ref, mnemonic: mnemonicOf(ref, info.id, op), operands: operands.map(decode) };
   };
   switch (info.id) {
-    case binaryen.NopId:
-      return { kind: "nop", ref };
-    case binaryen.UnreachableId:
-      return { kind: "unreachable", ref };
     case binaryen.ConstId: {
       const { value } = as<binaryen.ConstInfo>();
       return { kind: "const", ref, value: info.type === binaryen.i32 ? (value as number) | 0 : undefined };
@@ -208,59 +191,4 @@ function decode(ref: number): Node {
     default:
       return { kind: "unsupported", ref, what: mnemonicOf(ref, info.id, -1) };
   }
-}
-
-/** Kinds of exports; Binaryen declares them in a way that modules cannot import. */
-const EXPORTED_FUNCTION = 0;
-const EXPORTED_GLOBAL = 3;
-
-/** Reads a binary. The tree refers to Binaryen's own, which is kept. */
-export function readModule(binary: Uint8Array): WasmModule {
-  const module = binaryen.readBinaryWithFeatures(binary, binaryen.Features.All);
-  const count = (type: number) => binaryen.expandType(type).length;
-  const functions = new Map<string, WasmFunction>();
-  for (let i = 0; i < module.getNumFunctions(); i++) {
-    const { name, params, vars, body, module: importedFrom } = binaryen.getFunctionInfo(module.getFunctionByIndex(i));
-    if (importedFrom) continue;
-    const paramCount = count(params);
-    functions.set(name, { name, paramCount, localCount: paramCount + vars.length, body: decode(body) });
-  }
-  const exports = new Map<string, string>();
-  const exportedGlobals = new Map<string, string>();
-  for (let i = 0; i < module.getNumExports(); i++) {
-    const { kind, name, value } = binaryen.getExportInfo(module.getExportByIndex(i));
-    if (kind === EXPORTED_FUNCTION) exports.set(name, value);
-    if (kind === EXPORTED_GLOBAL) exportedGlobals.set(name, value);
-  }
-  const globals = new Map<string, number | undefined>();
-  for (let i = 0; i < module.getNumGlobals(); i++) {
-    const { name, init } = binaryen.getGlobalInfo(module.getGlobalByIndex(i));
-    const node = init === 0 ? undefined : decode(init);
-    globals.set(name, node?.kind === "const" ? node.value : undefined);
-  }
-  return { functions, exports, globals, exportedGlobals, data: dataHull(module), text };
-}
-
-/** What Binaryen's type declarations of this version lack. */
-interface DataSegments {
-  getNumDataSegments(): number;
-  getDataSegmentByIndex(index: number): number;
-  getDataSegmentInfo(segment: number): { offset: number; data: ArrayBuffer; passive: boolean };
-}
-
-function dataHull(module: binaryen.Module): WasmModule["data"] {
-  const segments = module as unknown as DataSegments;
-  let [start, end] = [Infinity, 0];
-  for (let i = 0; i < segments.getNumDataSegments(); i++) {
-    const { offset, data, passive } = segments.getDataSegmentInfo(segments.getDataSegmentByIndex(i));
-    if (passive) throw new Error("passive data segments are not analysed");
-    start = Math.min(start, offset);
-    end = Math.max(end, offset + data.byteLength);
-  }
-  return { start, end };
-}
-
-function text(ref: number, length = 90): string {
-  const line = oneLine(ref);
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
 }

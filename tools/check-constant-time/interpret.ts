@@ -2,56 +2,15 @@
  * One function on abstract arguments: every path at once, loops until nothing changes. Follows data flow alone: a branch
  * on a secret is a finding itself, so that in a function without findings what is executed says nothing of secrets.
  */
-import type { Node, WasmFunction } from "./decode.js";
-import {
-  compute,
-  constant,
-  exactNumber,
-  INDEX,
-  join,
-  same,
-  secretFrom,
-  type Public,
-  type Value,
-  widen,
-} from "./values.js";
-import type { Zones } from "./zones.js";
-
-export type Rule =
-  | "branch"
-  | "select"
-  | "address"
-  | "length"
-  | "division"
-  | "shift amount"
-  | "floating point"
-  | "secret in a public place"
-  | "not analysed";
-
-/** What the interpreter wants from its surroundings. */
-export interface Surroundings {
-  readonly zones: Zones;
-  call(target: string, operands: readonly Value[]): Value | undefined;
-  getGlobal(name: string): Value;
-  setGlobal(name: string, value: Value): void;
-  report(rule: Rule, node: Node, from: string): void;
-  /** Counts what is no finding, but depends on the processor: a multiplication of secrets. */
-  multiplied(node: Node): void;
-  /** Counts a secret that is declared public by being stored in a field for that. */
-  declassified(node: Node): void;
-  /** Names a loaded secret. */
-  origin(address: Public, offset: number): string;
-}
+import type { Node } from "./decode.js";
+import type { WasmFunction } from "./module.js";
+import { DIVISION, FLOAT, MULTIPLICATION, type Rule, SHIFT, type Surroundings } from "./rules.js";
+import { compute, constant, exactNumber, INDEX, join, same, secretFrom, type Value, widen } from "./values.js";
 
 type Locals = Value[];
 
 /** Rounds after which a loop's changing values are widened. */
 const PATIENCE = 12;
-
-const DIVISION = /^(i32|i64)\.(div|rem)_/;
-const SHIFT = /^(i32|i64|i(8x16|16x8|32x4|64x2))\.(shl|shr_[us]|rotl|rotr)$/;
-const FLOAT = /f32|f64/;
-const MULTIPLICATION = /\.(mul|extmul|dot|q15mulr)/;
 
 export class Interpreter {
   /** Undefined where no path leads. */
@@ -133,7 +92,8 @@ export class Interpreter {
       }
       case "fill":
       case "copy":
-        return this.bulk(node);
+        this.bulk(node);
+        return undefined;
       case "select": {
         const whenTrue = this.value(node.whenTrue);
         const whenFalse = this.value(node.whenFalse);
@@ -203,7 +163,7 @@ export class Interpreter {
       this.around.report("secret in a public place", node, value.from);
   }
 
-  private bulk(node: Node & { kind: "fill" | "copy" }): undefined {
+  private bulk(node: Node & { kind: "fill" | "copy" }): void {
     const dest = this.value(node.dest);
     const operand = this.value(node.kind === "fill" ? node.value : node.source);
     const size = this.value(node.size);

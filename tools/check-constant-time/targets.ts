@@ -11,7 +11,7 @@ import {
 } from "../../spec/engines.js";
 import { CONTEXT, CONTEXT_BYTES, DECLASSIFIED_FIELDS, IO_BYTES, PUBLIC_FIELDS } from "../../spec/layout.js";
 import { Analysis, type Argument, type Root, type Verdict } from "./analysis.js";
-import { readModule, type WasmModule } from "./decode.js";
+import { readModule, type WasmModule } from "./module.js";
 import type { Field, MemoryLayout } from "./zones.js";
 
 /** The arguments of every engine's functions. Keys and texts are secret, where they lie and how long they are is not. */
