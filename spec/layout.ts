@@ -39,13 +39,38 @@ export const CONTEXT = {
   encryptionKeys: 512,
   /** 576 bytes: decryption round keys in the engine's representation. */
   decryptionKeys: 1088,
-  /** 384 bytes: what an engine keeps of rounds on counter blocks that are alike. */
+  /** 376 bytes: what an engine keeps of rounds on counter blocks that are alike. */
   counterCache: 1664,
+  /** u32: how many blocks ago the counter was the one in `counterCache`. */
+  streamPosition: 2040,
+  /** u32: 1 when the counter is of another stream than the one in `counterCache`. */
+  streamChanged: 2044,
   /** 8,704 bytes, for engines on wide vectors: round keys spread out, made when a long message first needs them. */
   wideKeys: 2048,
   /** 8,192 bytes, likewise: what a GHASH engine derives from H. */
   wideHashTables: 10752,
 } as const;
+
+/**
+ * The fields that say nothing of keys and texts beyond their lengths: kernels may branch on them. All others are secret,
+ * which `npm run check:constant-time` relies on and checks. Each is a u32.
+ */
+export const PUBLIC_FIELDS: readonly (keyof typeof CONTEXT)[] = [
+  "rounds",
+  "keystreamUsed",
+  "hashUsed",
+  "wideUsed",
+  "hashPowers",
+  "wideHashReady",
+  "cachesOff",
+  "counterCacheReady",
+];
+
+/**
+ * Public fields that are computed from secret ones. Both follow from what was called with which nonce, which is public even
+ * where the counters are not (GCM hashes a nonce that is not 12 bytes long): a stream's counters differ in their number.
+ */
+export const DECLASSIFIED_FIELDS: readonly (keyof typeof CONTEXT)[] = ["streamPosition", "streamChanged"];
 
 /** Bytes in a context slot that every engine may use: wiped always. What follows is wiped when `wideUsed` is set. */
 export const CONTEXT_CORE_BYTES = 2048;

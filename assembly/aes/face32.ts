@@ -23,6 +23,8 @@ import {
   CTX_COUNTER_CACHE_READY,
   CTX_ENCRYPTION_KEYS,
   CTX_ROUNDS,
+  CTX_STREAM_CHANGED,
+  CTX_STREAM_POSITION,
   CTX_WIDE_KEYS,
   CTX_WIDE_USED,
 } from "../gen/layout";
@@ -91,16 +93,21 @@ export function keystream(context: usize, dst: usize, blockCount: u32, inc32: bo
   return true;
 }
 
-/** How many blocks ago the stream that the counter belongs to was first seen. The last 32 bits of the counter are `low`. */
+/**
+ * How many blocks ago the stream that the counter belongs to was first seen. The last 32 bits of the counter are `low`.
+ * That and the comparison are public, though the counters may not be: they pass through fields that are declared so.
+ */
 function streamPosition(context: usize, low: u32): u32 {
   const start = context + CTX_COUNTER_CACHE;
   const counter = context + CTX_COUNTER;
   const difference = (load<u64>(start) ^ load<u64>(counter)) | (<u64>(load<u32>(start, 8) ^ load<u32>(counter, 8)));
-  if (difference != 0 || !(load<u32>(context, CTX_COUNTER_CACHE_READY) & ROUND1)) {
+  store<u32>(context, <u32>(difference != 0), CTX_STREAM_CHANGED);
+  if (load<u32>(context, CTX_STREAM_CHANGED) | (~load<u32>(context, CTX_COUNTER_CACHE_READY) & ROUND1)) {
     copyBlock(start, counter);
     store<u32>(context, ROUND1, CTX_COUNTER_CACHE_READY);
   }
-  return low - load32be(start + 12);
+  store<u32>(context, low - load32be(start + 12), CTX_STREAM_POSITION);
+  return load<u32>(context, CTX_STREAM_POSITION);
 }
 
 /** Encrypts the counter blocks from that at BLOCKS on by the first cache. */
