@@ -6,7 +6,7 @@
  * column 0. Those are made for 32 blocks at once by one pass of the S-box circuit and added to what bytes 0 to 14 give.
  * Second cache (rd2+): until the nonce changes, what column 0 becomes in round 2 depends on byte 15 alone. 128 packed
  * states, 4 KiB, hold it for all pairs of blocks; the three other columns give one state more. That leaves 20 XORs or so
- * of two rounds. The table costs as much as some 60 pairs of blocks, so it is made for a stream that has become long.
+ * of two rounds. The table costs what 550 blocks gain by it, measured, so it is made when a stream has become that long.
  *
  * Byte 15 wraps somewhere in up to 128 blocks, so there are two versions of everything that bytes 0 to 14 give, as in two
  * blocks packed together, and masks that choose. What is made when follows from the position in the stream, never from
@@ -69,7 +69,7 @@ const WIDE_KEYS_USED: u32 = 1;
 /** The shortest runs for which each cache pays, and the blocks into a stream at which the table is made; measured. */
 const MIN_BLOCKS: u32 = 12;
 const MIN_TABLE_BLOCKS: u32 = 32;
-const TABLE_FROM_BLOCK: u32 = 256;
+const TABLE_FROM_BLOCK: u32 = 512;
 
 /** Forgets what is cached for an earlier key. */
 export function forgetCounters(context: usize): void {
