@@ -34,7 +34,7 @@ export const JOB = {
   COUNTER_SHIFT: 13,
   /** 1 byte, written by the firmware: what the routine returned. */
   RESULT: 14,
-  /** 4 bytes, written by the firmware: the difference of two calls of board_cycles around the routine. */
+  /** 4 bytes, written by the firmware: what board_cycles says of the routine. */
   CYCLES: 16,
   /** 32 + 4 bytes. */
   KEY: 20,

@@ -82,8 +82,8 @@ export interface Emulator {
 export interface TracePoint {
   readonly label: string;
   readonly step: AriaStep;
-  /** The round that the state belongs to: at the n-th stop at this label in a block, from 0. */
-  round(visit: number, rounds: number): number;
+  /** The round that the state belongs to, of `rounds`; `visit` counts the stops at this label in a block, from 0. */
+  round(cpu: StoppedCpu, rounds: number, visit: number): number;
   /** The state in the standard's byte order. */
   state(cpu: StoppedCpu, round: number): Uint8Array;
   /** Whether the block ends here. */

@@ -24,7 +24,7 @@ export function traceJob(target: Target, emulator: Emulator, image: Image, job: 
       const visit = visits.get(label) ?? 0;
       visits.set(label, visit + 1);
       for (const point of points.filter((candidate) => candidate.label === label)) {
-        const round = point.round(visit, rounds);
+        const round = point.round(cpu, rounds, visit);
         const state = Buffer.from(point.state(cpu, round)).toString("hex");
         records.push({ cipher: "aria", engine, block, round, step: point.step, state });
         if (point.last) {

@@ -21,7 +21,7 @@ void board_send_byte(uint8_t byte);
 /* Sends a string in ROM that ends in a zero byte. */
 void board_send_string(const char *string);
 
-/* Cycles since board_init, modulo 2^32; on a part without a counter, 0. */
+/* Cycles since the last call or board_init, as finely as the board can; 0xffffffff when its counter has overflowed. */
 uint32_t board_cycles(void);
 
 /* The most bytes of stack that were in use since reset. */

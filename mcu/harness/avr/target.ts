@@ -1,0 +1,123 @@
+/** ARIA on AVR (mcu/avr): how it is built, and where its state is. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readElf } from "../elf.js";
+import { missingPrograms, runProgram } from "../programs.js";
+import type { Image, StoppedCpu, Target, TracePoint } from "../target.js";
+import { avr8js } from "./avr8js.js";
+
+const folder = fileURLToPath(new URL("../../avr", import.meta.url));
+const generated = fileURLToPath(new URL("../../gen", import.meta.url));
+const SOURCES = ["start", "main", "board", "rounds", "ecb", "ctr", "key-schedule"];
+const DEFINITIONS: Readonly<Record<string, readonly string[]>> = { flash: [], sram: ["-DARIA_BOXES_IN_SRAM"] };
+
+function build(variant: string): Image {
+  const definitions = DEFINITIONS[variant];
+  if (!definitions) throw new TypeError(`variant: got ${variant}, expected ${Object.keys(DEFINITIONS).join(" or ")}`);
+  const out = mkdtempSync(join(tmpdir(), "wordslice-avr-"));
+  try {
+    const objects = SOURCES.map((name) => {
+      const object = join(out, `${name}.o`);
+      const include = [`-I${folder}`, `-Wa,-I${generated}`];
+      runProgram("avr-gcc", [
+        "-mmcu=atmega128",
+        ...definitions,
+        ...include,
+        "-c",
+        join(folder, `${name}.S`),
+        "-o",
+        object,
+      ]);
+      return object;
+    });
+    const file = join(out, "firmware.elf");
+    runProgram("avr-ld", ["-T", join(folder, "atmega128.ld"), "-o", file, ...objects]);
+    const { segments, symbols, sections } = readElf(readFileSync(file));
+    const size = (name: string) => sections[`.aria.${name}`] ?? 0;
+    return {
+      target: "avr",
+      variant,
+      segments,
+      symbols,
+      sizes: { code: size("text"), tables: size("tables") + size("data"), ram: size("data"), key: 276 },
+    };
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+/** The registers of x0 to x15 and of s0 to s15 (mcu/avr/port.inc). */
+const X = [0, 1, 2, 4, 8, 6, 9, 10, 5, 3, 11, 12, 13, 14, 15, 7];
+const S = [5, 10, 12, 14, 16, 17, 0, 4, 1, 9, 18, 8, 3, 19, 20, 6];
+/** The bytes of a round key in the order in which they lie in RAM. */
+const ORDER = [0, 8, 12, 3, 11, 15, 7, 6, 10, 14, 2, 1, 5, 9, 13, 4];
+const ROUNDS_LEFT = 23;
+const Y = 28;
+
+const registers = (cpu: StoppedCpu, numbers: readonly number[]) =>
+  Uint8Array.from(numbers, (number) => cpu.register(number));
+const pointer = (cpu: StoppedCpu, low: number) => cpu.register(low) + 256 * cpu.register(low + 1);
+
+/** R, the exchange of the halves of each row. */
+const exchanged = (state: Uint8Array) => state.map((_, i) => state[i ^ 2]!);
+
+/** The state that round `round` reads, from s. */
+function input(cpu: StoppedCpu, round: number): Uint8Array {
+  const s = registers(cpu, S);
+  return round % 2 === 0 ? exchanged(s) : s;
+}
+
+/** That state with the round key at Y, which the look-ups are about to add. */
+function keyAdded(cpu: StoppedCpu, round: number): Uint8Array {
+  const s = registers(cpu, S);
+  cpu.memory(pointer(cpu, Y), 16).forEach((byte, place) => (s[ORDER[place]!]! ^= byte));
+  return round % 2 === 0 ? exchanged(s) : s;
+}
+
+/** What the look-ups of round `round` gave, from x. */
+function substituted(cpu: StoppedCpu, round: number): Uint8Array {
+  const x = registers(cpu, X);
+  return round % 2 === 1 ? exchanged(x) : x;
+}
+
+function tracePoints(): TracePoint[] {
+  // In the rounds r23 counts those that are left, whether they began with the first or, as CTR's do, with the third.
+  const round = (cpu: StoppedCpu, rounds: number) => rounds - cpu.register(ROUNDS_LEFT);
+  const next = (cpu: StoppedCpu, rounds: number) => round(cpu, rounds) + 1;
+  return [
+    { label: "aria_rounds", step: "key_add", round: () => 1, state: keyAdded },
+    { label: "aria_rounds_from_a", step: "s_box", round, state: substituted },
+    { label: "aria_diffused", step: "out", round, state: (cpu, at) => input(cpu, at + 1) },
+    { label: "aria_diffused", step: "key_add", round: next, state: keyAdded },
+    { label: "aria_rounds_done", step: "s_box", round: (_, rounds) => rounds, state: substituted },
+    {
+      label: "aria_ecb_stored",
+      step: "out",
+      round: (_, rounds) => rounds,
+      state: (cpu) => cpu.memory(pointer(cpu, 24) - 16, 16),
+      last: true,
+    },
+  ];
+}
+
+export const avr: Target = {
+  id: "avr",
+  part: "ATmega128, 16-bit program counter, internal SRAM, no wait states",
+  variants: Object.keys(DEFINITIONS),
+  missing: () => missingPrograms("avr-gcc", "avr-ld"),
+  build,
+  emulators: [avr8js],
+  tracePoints,
+  published: [
+    [16, 187.1],
+    [24, 216.8],
+    [32, 246.6],
+  ].map(([keyBytes, cyclesPerByte]) => ({
+    routine: "ctr" as const,
+    keyBytes: keyBytes!,
+    cyclesPerByte: cyclesPerByte!,
+    source: "ARIA-CTR on 8-bit AVR, with pre-computation",
+  })),
+};
