@@ -7,6 +7,7 @@ import { readElf } from "../elf.js";
 import { missingPrograms, runProgram } from "../programs.js";
 import type { Image, StoppedCpu, Target, TracePoint } from "../target.js";
 import { avr8js } from "./avr8js.js";
+import { simavr } from "./simavr.js";
 
 const folder = fileURLToPath(new URL("../../avr", import.meta.url));
 const generated = fileURLToPath(new URL("../../gen", import.meta.url));
@@ -108,7 +109,7 @@ export const avr: Target = {
   variants: Object.keys(DEFINITIONS),
   missing: () => missingPrograms("avr-gcc", "avr-ld"),
   build,
-  emulators: [avr8js],
+  emulators: [avr8js, simavr],
   tracePoints,
   published: [
     [16, 187.1],
