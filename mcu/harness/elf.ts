@@ -4,6 +4,7 @@ import type { Segment } from "./target.js";
 export interface Elf {
   /** By physical (load) address. */
   readonly segments: readonly Segment[];
+  /** The global ones. */
   readonly symbols: Readonly<Record<string, number>>;
   /** Bytes, by section name. */
   readonly sections: Readonly<Record<string, number>>;
@@ -12,8 +13,7 @@ export interface Elf {
 const PT_LOAD = 1;
 const SHT_SYMTAB = 2;
 const SYMBOL_BYTES = 16;
-/** Types of symbols that are labels: NOTYPE, OBJECT, FUNC. */
-const LABEL_TYPES = [0, 1, 2];
+const GLOBAL = 1;
 
 export function readElf(file: Uint8Array): Elf {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -45,7 +45,7 @@ export function readElf(file: Uint8Array): Elf {
     const strings = offsetOf(u32(header + 24));
     for (let at = offsetOf(i); at < offsetOf(i) + length; at += SYMBOL_BYTES) {
       const name = string(strings + u32(at));
-      if (name && LABEL_TYPES.includes(file[at + 12]! & 15)) symbols[name] = u32(at + 4);
+      if (name && file[at + 12]! >> 4 === GLOBAL) symbols[name] = u32(at + 4);
     }
   }
   return { segments, symbols, sections };

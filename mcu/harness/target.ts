@@ -2,6 +2,7 @@
  * What the harness knows of a target: how it is built, what runs it, and where its state is while it runs. One object a
  * target implements it (mcu/harness/avr.ts and its siblings); tables, tests and traces are the same for all.
  */
+import { KEY_LENGTHS } from "../../spec/aria.js";
 import type { AriaStep } from "../../spec/trace.js";
 import type { Job } from "./job.js";
 
@@ -51,8 +52,8 @@ export interface Run {
   readonly cycles: Cycles | undefined;
   /** Instructions between `job_start` and `job_done`; undefined where the emulator does not count them. */
   readonly instructions: number | undefined;
-  /** Bytes below the stack pointer at `job_start` that were used; undefined where that cannot be seen. */
-  readonly stackBytes: number | undefined;
+  /** What the stack below the stack pointer at `job_start` holds after the job; undefined where that cannot be seen. */
+  readonly stack: Uint8Array | undefined;
 }
 
 /** A processor that has stopped at a label. */
@@ -66,7 +67,7 @@ export interface StoppedCpu {
 export interface Emulator {
   /** As in the table: `avr8js`, `simavr`, ... */
   readonly name: string;
-  /** The programs that it needs and that are not installed. */
+  /** The programs or packages that it needs and that are not installed. */
   missing(): readonly string[];
   /**
    * Runs a job until the label `board_stopped`, as long as that takes, or fails after a generous bound.
@@ -90,12 +91,22 @@ export interface TracePoint {
   readonly last?: boolean;
 }
 
+export interface Variant {
+  readonly id: string;
+  /** What it is, for the table's reader. */
+  readonly description: string;
+  /** Whether its cycles on this part do not depend on keys and texts; a test counts. */
+  readonly constantTime: boolean;
+  /** The most bytes of stack that any routine takes, the return address included; a test measures. */
+  readonly stackBytes: number;
+}
+
 export interface Target {
   /** `avr`, `msp430`, `cortex-m3`. */
   readonly id: string;
   /** The part, its model and memory, to stand beside every figure. */
   readonly part: string;
-  readonly variants: readonly string[];
+  readonly variants: readonly Variant[];
   /** The programs that `build` needs and that are not installed. */
   missing(): readonly string[];
   /** Assembles and links. */
@@ -113,4 +124,13 @@ export interface PublishedFigure {
   readonly keyBytes: number;
   readonly cyclesPerByte: number;
   readonly source: string;
+}
+
+/** The figures of one source for keys of 128, 192 and 256 bits, as far as it has them. */
+export function published(
+  source: string,
+  routine: PublishedFigure["routine"],
+  figures: readonly number[],
+): PublishedFigure[] {
+  return figures.map((cyclesPerByte, i) => ({ routine, keyBytes: KEY_LENGTHS[i]!, cyclesPerByte, source }));
 }

@@ -55,7 +55,7 @@ function run(
   };
 
   let begun: { cycles: number; instructions: number; stack: number } | undefined;
-  let counted: Pick<Run, "cycles" | "instructions" | "stackBytes"> | undefined;
+  let counted: Pick<Run, "cycles" | "instructions" | "stack"> | undefined;
   let lowest = 0;
   let instructions = 0;
   for (; cpu.pc !== stopped; instructions++) {
@@ -68,7 +68,8 @@ function run(
       counted = {
         cycles: { min: cycles, nominal: cycles, max: cycles },
         instructions: instructions - begun.instructions,
-        stackBytes: begun.stack - lowest,
+        // SP points to the next free byte.
+        stack: cpu.data.slice(lowest + 1, begun.stack + 1),
       };
     } else if (begun && !counted) {
       lowest = Math.min(lowest, cpu.SP);

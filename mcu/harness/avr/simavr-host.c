@@ -3,8 +3,8 @@
  *
  *     simavr-host FLASH_FILE JOB_FILE|- JOB_ADDRESS JOB_BYTES JOB_START JOB_DONE BOARD_STOPPED
  *
- * Addresses are decimal, in bytes; JOB_ADDRESS is one of SRAM. Output: lines `cycles`, `instructions`, `stack` (from
- * `job_start` to `job_done`), `job` and `serial`, the last two in hex.
+ * Addresses are decimal, in bytes; JOB_ADDRESS is one of SRAM. Output: lines `cycles` and `instructions` (from
+ * `job_start` to `job_done`), `stack`, `job` and `serial`, these three in hex.
  */
 #include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
@@ -16,6 +16,7 @@
 #define FLASH_BYTES 0x20000
 #define MAX_INSTRUCTIONS 20000000ul
 
+static uint8_t stack[4096];
 static uint8_t serial[4096];
 static size_t serial_bytes;
 
@@ -88,6 +89,8 @@ int main(int argc, char **argv) {
     } else if (avr->pc == done) {
       instructions = count - first;
       cycles = avr->cycle - begun;
+      /* The stack pointer points to the next free byte. */
+      memcpy(stack, avr->data + lowest + 1, top - lowest);
       first = 0;
     } else if (first && stack_pointer(avr) < lowest) {
       lowest = stack_pointer(avr);
@@ -96,7 +99,8 @@ int main(int argc, char **argv) {
     avr->run_cycle_limit = 1;
     avr_run(avr);
   }
-  printf("cycles %lu\ninstructions %lu\nstack %u\n", (unsigned long)cycles, instructions, top - lowest);
+  printf("cycles %lu\ninstructions %lu\n", (unsigned long)cycles, instructions);
+  print_hex("stack", stack, top - lowest);
   print_hex("job", avr->data + job, job_bytes);
   print_hex("serial", serial, serial_bytes);
   return 0;

@@ -59,7 +59,7 @@ function run(image: Image, job: Job, labels: readonly string[] = []): Run {
     counter,
     cycles: { min: cycles, nominal: cycles, max: cycles },
     instructions: number("instructions"),
-    stackBytes: number("stack"),
+    stack: Uint8Array.from(Buffer.from(lines.get("stack")!, "hex")),
   };
 }
 

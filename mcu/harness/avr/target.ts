@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readElf } from "../elf.js";
 import { missingPrograms, runProgram } from "../programs.js";
-import type { Image, StoppedCpu, Target, TracePoint } from "../target.js";
+import { type Image, published, type StoppedCpu, type Target, type TracePoint } from "../target.js";
 import { avr8js } from "./avr8js.js";
 import { simavr } from "./simavr.js";
 
@@ -13,6 +13,7 @@ const folder = fileURLToPath(new URL("../../avr", import.meta.url));
 const generated = fileURLToPath(new URL("../../gen", import.meta.url));
 const SOURCES = ["start", "main", "board", "rounds", "ecb", "ctr", "key-schedule"];
 const DEFINITIONS: Readonly<Record<string, readonly string[]>> = { flash: [], sram: ["-DARIA_BOXES_IN_SRAM"] };
+const KEY_BYTES = 276;
 
 function build(variant: string): Image {
   const definitions = DEFINITIONS[variant];
@@ -42,7 +43,7 @@ function build(variant: string): Image {
       variant,
       segments,
       symbols,
-      sizes: { code: size("text"), tables: size("tables") + size("data"), ram: size("data"), key: 276 },
+      sizes: { code: size("text"), tables: size("tables") + size("data"), ram: size("data"), key: KEY_BYTES },
     };
   } finally {
     rmSync(out, { recursive: true });
@@ -106,19 +107,13 @@ function tracePoints(): TracePoint[] {
 export const avr: Target = {
   id: "avr",
   part: "ATmega128, 16-bit program counter, internal SRAM, no wait states",
-  variants: Object.keys(DEFINITIONS),
+  variants: [
+    { id: "flash", description: "S-boxes in flash", constantTime: true, stackBytes: 185 },
+    { id: "sram", description: "S-boxes in SRAM", constantTime: true, stackBytes: 185 },
+  ],
   missing: () => missingPrograms("avr-gcc", "avr-ld"),
   build,
   emulators: [avr8js, simavr],
   tracePoints,
-  published: [
-    [16, 187.1],
-    [24, 216.8],
-    [32, 246.6],
-  ].map(([keyBytes, cyclesPerByte]) => ({
-    routine: "ctr" as const,
-    keyBytes: keyBytes!,
-    cyclesPerByte: cyclesPerByte!,
-    source: "ARIA-CTR on 8-bit AVR, with pre-computation",
-  })),
+  published: published("ARIA-CTR on 8-bit AVR, with pre-computation", "ctr", [187.1, 216.8, 246.6]),
 };
