@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the assemblers and emulators of mcu/ on Debian or Ubuntu: those that are missing, as root.
+# Installs the assemblers and emulators of mcu/ on Debian or Ubuntu: those that are missing.
 set -euo pipefail
 
 packages=()
@@ -15,6 +15,8 @@ need arm-none-eabi-as binutils-arm-none-eabi
 need qemu-system-arm qemu-system-arm
 
 if [ "${#packages[@]}" -gt 0 ]; then
-  apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}"
+  as_root=()
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}"
 fi

@@ -19,9 +19,10 @@
 
     .section .aria.tables, "a", @progbits
     .balign 64
-constants:
+    .global aria_key_constants, aria_rotations
+aria_key_constants:
     ARIA_KEY_CONSTANTS
-rotations:
+aria_rotations:
     ARIA_ROTATIONS
 
     .section .aria.text, "ax", @progbits
@@ -117,8 +118,8 @@ next_w:
     adiw r28, SLOT_BYTES
     mov r30, r27
     swap r30
-    subi r30, lo8(-(constants))
-    ldi r31, hi8(constants)
+    subi r30, lo8(-(aria_key_constants))
+    ldi r31, hi8(aria_key_constants)
     .irp i, ALL_BYTES
     ld s\i, Y+
     lpm r23, Z+
@@ -159,8 +160,8 @@ next_key:
     mov r30, r16
     lsr r30
     lsr r30
-    subi r30, lo8(-(rotations))
-    ldi r31, hi8(rotations)
+    subi r30, lo8(-(aria_rotations))
+    ldi r31, hi8(aria_rotations)
     lpm r17, Z
     /* To the nearest byte, and then -3 to 3 bits to the right. */
     mov r18, r17

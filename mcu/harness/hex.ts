@@ -6,10 +6,11 @@ const END = 1;
 const UPPER_ADDRESS = 4;
 const BYTES_PER_LINE = 32;
 
+/** Segments that follow each other become one, as they do when the file is read. */
 export function formatHex(segments: readonly Segment[]): string {
   const lines: string[] = [];
   let upper = 0;
-  for (const { address, bytes } of segments) {
+  for (const { address, bytes } of joined(segments)) {
     for (let done = 0; done < bytes.length;) {
       const at = address + done;
       if (at >>> 16 !== upper) {
@@ -23,6 +24,19 @@ export function formatHex(segments: readonly Segment[]): string {
     }
   }
   return [...lines, record(END, 0, new Uint8Array()), ""].join("\n");
+}
+
+function joined(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = [];
+  for (const segment of segments) {
+    const last = result.at(-1);
+    if (last && last.address + last.bytes.length === segment.address) {
+      result[result.length - 1] = { address: last.address, bytes: Uint8Array.of(...last.bytes, ...segment.bytes) };
+    } else {
+      result.push(segment);
+    }
+  }
+  return result;
 }
 
 function record(type: number, address: number, data: Uint8Array): string {
@@ -45,7 +59,7 @@ function checksum(bytes: Iterable<number>): number {
  * @throws TypeError that names the line for what is no such file.
  */
 export function parseHex(text: string): Segment[] {
-  const segments: { address: number; bytes: number[] }[] = [];
+  const segments: Segment[] = [];
   let upper = 0;
   let ended = false;
   text.split(/\r?\n/).forEach((line, index) => {
@@ -60,10 +74,7 @@ export function parseHex(text: string): Segment[] {
     const [length, high, low, type] = bytes as [number, number, number, number];
     const data = bytes.slice(4, 4 + length);
     if (type === DATA) {
-      const address = upper * 0x10000 + high * 256 + low;
-      const previous = segments.at(-1);
-      if (previous && previous.address + previous.bytes.length === address) previous.bytes.push(...data);
-      else segments.push({ address, bytes: data });
+      segments.push({ address: upper * 0x10000 + high * 256 + low, bytes: Uint8Array.from(data) });
     } else if (type === UPPER_ADDRESS && length === 2) {
       upper = data[0]! * 256 + data[1]!;
     } else if (type === END) {
@@ -73,5 +84,5 @@ export function parseHex(text: string): Segment[] {
     }
   });
   if (!ended) throw new TypeError("no last record: the file is cut");
-  return segments.map(({ address, bytes }) => ({ address, bytes: Uint8Array.from(bytes) }));
+  return joined(segments);
 }

@@ -39,3 +39,18 @@ export function loadImage({ id }: Pick<Target, "id">, variant: string): Image {
   const { sizes, symbols } = JSON.parse(readFileSync(path(id, variant, "json"), "utf8")) as Description;
   return { target: id, variant, segments: parseHex(readFileSync(path(id, variant, "hex"), "utf8")), symbols, sizes };
 }
+
+/** The image with other bytes at an address of its segments: a fault to be found. */
+export function patch(image: Image, address: number, bytes: readonly number[]): Image {
+  let patched = false;
+  const segments = image.segments.map((segment) => {
+    const at = address - segment.address;
+    if (at < 0 || at + bytes.length > segment.bytes.length) return segment;
+    patched = true;
+    const copy = segment.bytes.slice();
+    copy.set(bytes, at);
+    return { ...segment, bytes: copy };
+  });
+  if (!patched) throw new RangeError(`address: got ${address}, expected one inside a segment`);
+  return { ...image, segments };
+}

@@ -115,8 +115,27 @@ export interface Target {
   readonly emulators: readonly Emulator[];
   /** In the order in which a block comes to them. */
   tracePoints(variant: string): readonly TracePoint[];
+  /** The Wasm engine whose representation the port has. */
+  readonly mirroredBy: string;
+  /** Ways to break the port, for a test: the trace must first differ where they say, with any key of 16 bytes. */
+  faults(image: Image): readonly Fault[];
+  /** Another way: the entry `value` of SB1 to SB4, counted from 0, is wrong. */
+  boxFault(image: Image, box: number, value: number): Patch;
   /** What the papers and other published code say, in cycles a byte. */
   readonly published: readonly PublishedFigure[];
+}
+
+/** Other bytes at an address of the image's segments. */
+export interface Patch {
+  readonly address: number;
+  readonly bytes: readonly number[];
+}
+
+export interface Fault extends Patch {
+  readonly name: string;
+  /** Where it does its first harm. */
+  readonly round: number;
+  readonly step: AriaStep;
 }
 
 export interface PublishedFigure {

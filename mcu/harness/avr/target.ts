@@ -5,8 +5,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readElf } from "../elf.js";
 import { missingPrograms, runProgram } from "../programs.js";
-import { type Image, published, type StoppedCpu, type Target, type TracePoint } from "../target.js";
-import { avr8js } from "./avr8js.js";
+import {
+  type Fault,
+  type Image,
+  type Patch,
+  published,
+  type StoppedCpu,
+  type Target,
+  type TracePoint,
+} from "../target.js";
+import { avr8js, DATA_SPACE } from "./avr8js.js";
 import { simavr } from "./simavr.js";
 
 const folder = fileURLToPath(new URL("../../avr", import.meta.url));
@@ -104,16 +112,53 @@ function tracePoints(): TracePoint[] {
   ];
 }
 
+/** The opcode of NOP (Microchip DS40002198). */
+const NOP = [0, 0];
+
+function faults({ symbols }: Image): Fault[] {
+  const at = (label: string, instructions: number) => symbols[label]! + 2 * instructions;
+  return [
+    // EOR ZL, s0 of the first look-up: after LD it is the second instruction.
+    {
+      name: "a state byte not added before a look-up",
+      address: at("aria_diffused", 1),
+      bytes: NOP,
+      round: 2,
+      step: "s_box",
+    },
+    { name: "an XOR left out of A", address: at("aria_rounds_from_a", 4), bytes: NOP, round: 1, step: "out" },
+    // Rotation number 1 is that of the round keys 5 to 8.
+    {
+      name: "a wrong rotation in the key schedule",
+      address: symbols["aria_rotations"]! + 1,
+      bytes: [19],
+      round: 5,
+      step: "key_add",
+    },
+  ];
+}
+
+function boxFault({ symbols, segments }: Image, box: number, value: number): Patch {
+  const { aria_boxes: boxes, data_begin: data, data_load: load } = symbols as Record<string, number>;
+  // S-boxes in SRAM are copied there from where they are loaded.
+  const address = (boxes! >= DATA_SPACE ? boxes! - data! + load! : boxes!) + 256 * box + value;
+  const segment = segments.find((one) => address >= one.address && address < one.address + one.bytes.length)!;
+  return { address, bytes: [segment.bytes[address - segment.address]! ^ 1] };
+}
+
 export const avr: Target = {
   id: "avr",
   part: "ATmega128, 16-bit program counter, internal SRAM, no wait states",
   variants: [
-    { id: "flash", description: "S-boxes in flash", constantTime: true, stackBytes: 185 },
-    { id: "sram", description: "S-boxes in SRAM", constantTime: true, stackBytes: 185 },
+    { id: "flash", description: "S-boxes in flash", constantTime: true, stackBytes: 183 },
+    { id: "sram", description: "S-boxes in SRAM", constantTime: true, stackBytes: 183 },
   ],
   missing: () => missingPrograms("avr-gcc", "avr-ld"),
   build,
   emulators: [avr8js, simavr],
   tracePoints,
+  mirroredBy: "aria8",
+  faults,
+  boxFault,
   published: published("ARIA-CTR on 8-bit AVR, with pre-computation", "ctr", [187.1, 216.8, 246.6]),
 };

@@ -1,0 +1,33 @@
+/**
+ * What needs an assembler or a second emulator: the committed images are what the sources give, and the emulators agree.
+ * Where a program is missing this is skipped, but not with WORDSLICE_MCU_TOOLS=required, as in CI.
+ */
+import { describe, expect, it } from "vitest";
+import { formatImage, loadImage } from "../../mcu/harness/images.js";
+import { measure, merge } from "../../mcu/harness/measure.js";
+import { toolsAreRequired } from "../../mcu/harness/programs.js";
+import { TARGETS } from "../../mcu/harness/targets.js";
+
+const skips = (missing: readonly string[]) => missing.length > 0 && !toolsAreRequired();
+
+for (const target of TARGETS) {
+  describe.each(target.variants)(`${target.id} with $description`, (variant) => {
+    it.skipIf(skips(target.missing()))("is committed as its sources give it", () => {
+      expect(target.missing()).toEqual([]);
+      const built = formatImage(target.build(variant.id));
+      const committed = formatImage(loadImage(target, variant.id));
+      expect(built.json).toBe(committed.json);
+      expect(built.hex === committed.hex, "mcu/images has another program: run npm run mcu").toBe(true);
+    });
+
+    const missing = target.emulators.flatMap((emulator) => emulator.missing());
+    it.skipIf(skips(missing))("is counted alike by all emulators, and passes its self-test in all", () => {
+      expect(missing).toEqual([]);
+      const image = loadImage(target, variant.id);
+      const measurements = target.emulators.flatMap((emulator) => measure(target, variant, image, emulator));
+      expect(measurements.length).toBeGreaterThan(0);
+      expect(merge(measurements).disagreements).toEqual([]);
+      for (const emulator of target.emulators) expect(emulator.selfTest(image)).not.toContain("fail");
+    });
+  });
+}

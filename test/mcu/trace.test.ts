@@ -1,0 +1,79 @@
+/**
+ * The state of running firmware, round by round, is the reference's and that of the Wasm engine which mirrors the port;
+ * and firmware that is broken in one byte is located to the round and the step of its first harm.
+ */
+import { describe, expect, it } from "vitest";
+import { loadImage, patch } from "../../mcu/harness/images.js";
+import type { Job } from "../../mcu/harness/job.js";
+import type { Image } from "../../mcu/harness/target.js";
+import { TARGETS } from "../../mcu/harness/targets.js";
+import { traceJob } from "../../mcu/harness/trace.js";
+import { SL1, SL2 } from "../../spec/aria.js";
+import { traceMessage } from "../../src/reference/trace.js";
+import { firstDivergence, formatTrace, parseTrace, type TraceRecord } from "../../src/trace/record.js";
+import { traceEngine } from "../../tools/trace/engine.js";
+import { bytes } from "./bytes.js";
+
+const KEY_LENGTHS = [16, 24, 32];
+const DATA = bytes("data", 48);
+
+/** Only the steps that the port reports. */
+function reported(records: readonly TraceRecord[], by: readonly TraceRecord[]): TraceRecord[] {
+  const steps = new Set(by.map(({ step }) => step));
+  return records.filter(({ step }) => steps.has(step));
+}
+
+for (const target of TARGETS) {
+  const [emulator] = target.emulators;
+  describe.each(target.variants)(`a trace of ${target.id} with $description`, ({ id }) => {
+    const image = loadImage(target, id);
+    const trace = (traced: Image, job: Job) => traceJob(target, emulator!, traced, job);
+
+    it.each(KEY_LENGTHS)("is the reference's and the engine's, with a key of %i bytes", (keyBytes) => {
+      const key = bytes("key", keyBytes);
+      for (const direction of ["encrypt", "decrypt"] as const) {
+        const decrypt = direction === "decrypt";
+        const records = trace(image, { op: decrypt ? "ECB_DECRYPT" : "ECB_ENCRYPT", key, data: DATA });
+        expect(firstDivergence(records, reported(traceMessage("aria", key, DATA, direction), records))).toBeUndefined();
+        const engine = traceEngine("aria", target.mirroredBy, key, DATA, { decrypt });
+        expect(firstDivergence(records, reported(engine, records))).toBeUndefined();
+        expect(parseTrace(formatTrace(records))).toEqual(records);
+      }
+    });
+
+    it.each(target.faults(image).map((fault) => [fault.name, fault] as const))("locates %s", (_, fault) => {
+      const key = bytes("key", 16);
+      const broken = patch(image, fault.address, fault.bytes);
+      const records = trace(broken, { op: "ECB_ENCRYPT", key, data: DATA });
+      const reference = reported(traceMessage("aria", key, DATA), records);
+      expect(firstDivergence(records, reference)).toMatchObject({ block: 0, round: fault.round, step: fault.step });
+    });
+
+    it("locates a wrong byte of an S-box in the round that looks it up first", () => {
+      const key = bytes("key", 16);
+      const reference = traceMessage("aria", key, DATA);
+      const looked = reference
+        .filter(({ step }) => step === "key_add")
+        .flatMap(({ block, round, state }) =>
+          [...Buffer.from(state, "hex")].map((value, i) => {
+            const box = SL1.indexOf((round % 2 === 1 ? SL1 : SL2)[i % 4]!);
+            return { block, round, byte: i, box, value };
+          }),
+        );
+      // One that no round before the sixth looks up.
+      const first = looked.find(
+        (entry, at) =>
+          entry.round === 6 &&
+          !looked.slice(0, at).some(({ box, value }) => box === entry.box && value === entry.value),
+      )!;
+      const { address, bytes: wrong } = target.boxFault(image, first.box, first.value);
+      const records = trace(patch(image, address, wrong), { op: "ECB_ENCRYPT", key, data: DATA });
+      expect(firstDivergence(records, reported(reference, records))).toMatchObject({
+        block: 0,
+        round: 6,
+        step: "s_box",
+        bytes: expect.arrayContaining([first.byte]),
+      });
+    });
+  });
+}
