@@ -221,6 +221,9 @@ aria_ctr_block:
     ldd r29, Y + F_KEY4 + 1
     mov r28, r30
     rcall aria_rounds_from_a
+    .global aria_ctr_output
+    .type aria_ctr_output, @function
+aria_ctr_output:
     movw r30, r24
     .irp i, ALL_BYTES
     ld r23, Y+

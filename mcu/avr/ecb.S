@@ -5,7 +5,7 @@
 .equ F_ROUND_KEYS, 1
 .equ F_ROUNDS, 3
 .equ F_END, 4
-.equ FRAME_BYTES, 5
+.equ FRAME_BYTES, 6
 
     .section .aria.text, "ax", @progbits
 

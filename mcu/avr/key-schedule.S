@@ -70,7 +70,7 @@ begin:
     ENTER FRAME_BYTES
     adiw r28, 1
     movw r30, r28
-    ldi r19, FRAME_BYTES
+    ldi r19, SLOT_BYTES
 1:  st Z+, r1
     dec r19
     brne 1b
@@ -125,10 +125,16 @@ next_w:
     lpm r23, Z+
     eor s\i, r23
     .endr
-    /* FE works on exchanged halves; the result of FO has them. The slot of W(i+1) is zero as yet. */
+    /* The look-ups add a round key: here 16 zeros in the slot of W(i+1). */
+    adiw r28, SLOT_BYTES - 16
+    clr r23
+    .rept 16
+    st Y+, r23
+    .endr
+    sbiw r28, 16
+    /* FE works on exchanged halves; the result of FO has them. */
     sbrc r26, 0
     rcall exchange
-    adiw r28, SLOT_BYTES - 16
     rcall aria_lookups
     rcall aria_diffuse
     sbrs r26, 0

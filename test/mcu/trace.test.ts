@@ -41,6 +41,22 @@ for (const target of TARGETS) {
       }
     });
 
+    it("is the reference's in CTR too, from the round on that is not computed ahead", () => {
+      const key = bytes("key", 32);
+      const counter = Uint8Array.from({ length: 16 }, (_, i) => (i < 14 ? i : 0xff));
+      const blocks = Uint8Array.of(
+        ...counter,
+        ...counter.fill(0, 14).with(13, 14),
+        ...counter.with(13, 14).with(15, 1),
+      );
+      const records = trace(image, { op: "CTR", key, counter: blocks.slice(0, 16), data: DATA });
+      const reference = reported(traceMessage("aria", key, blocks), records);
+      const places = new Set(records.map(({ block, round, step }) => `${block} ${round} ${step}`));
+      const computed = reference.filter(({ block, round, step }) => places.has(`${block} ${round} ${step}`));
+      expect(firstDivergence(records, computed)).toBeUndefined();
+      expect(reference.filter((record) => record.round >= 4).every((record) => computed.includes(record))).toBe(true);
+    });
+
     it.each(target.faults(image).map((fault) => [fault.name, fault] as const))("locates %s", (_, fault) => {
       const key = bytes("key", 16);
       const broken = patch(image, fault.address, fault.bytes);

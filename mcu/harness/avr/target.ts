@@ -92,6 +92,12 @@ function substituted(cpu: StoppedCpu, round: number): Uint8Array {
   return round % 2 === 1 ? exchanged(x) : x;
 }
 
+/** The block of keystream that CTR is about to make of x and the last round key at Y. */
+function lastKeyAdded(cpu: StoppedCpu): Uint8Array {
+  const key = cpu.memory(pointer(cpu, Y), 16);
+  return registers(cpu, X).map((byte, i) => byte ^ key[i]!);
+}
+
 function tracePoints(): TracePoint[] {
   // In the rounds r23 counts those that are left, whether they began with the first or, as CTR's do, with the third.
   const round = (cpu: StoppedCpu, rounds: number) => rounds - cpu.register(ROUNDS_LEFT);
@@ -107,6 +113,13 @@ function tracePoints(): TracePoint[] {
       step: "out",
       round: (_, rounds) => rounds,
       state: (cpu) => cpu.memory(pointer(cpu, 24) - 16, 16),
+      last: true,
+    },
+    {
+      label: "aria_ctr_output",
+      step: "out",
+      round: (_, rounds) => rounds,
+      state: lastKeyAdded,
       last: true,
     },
   ];
