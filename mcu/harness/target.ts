@@ -72,7 +72,7 @@ export interface Emulator {
   /**
    * Runs a job until the label `board_stopped`, as long as that takes, or fails after a generous bound.
    *
-   * @param labels Symbols at which `stop` is called between `job_start` and `job_done`; the program is not changed for it.
+   * @param labels Symbols at which `stop` is called from `job_start` to `job_done`, both included; the program is not changed for it.
    */
   run(image: Image, job: Job, labels?: readonly string[], stop?: (label: string, cpu: StoppedCpu) => void): Run;
   /** Runs the self-test: what the serial line said. */
@@ -109,8 +109,10 @@ export interface Target {
   readonly variants: readonly Variant[];
   /** The programs that `build` needs and that are not installed. */
   missing(): readonly string[];
-  /** Assembles and links. */
-  build(variant: string): Image;
+  /** Assembles and links; `main` is the path of another `main` than the port's, in C or assembly. */
+  build(variant: string, main?: string): Image;
+  /** What the C ABI makes a function keep: registers, by their numbers for `StoppedCpu`, and the stack pointer's. */
+  readonly savedRegisters: readonly number[];
   /** The first one counts cycles; it needs nothing but npm packages. */
   readonly emulators: readonly Emulator[];
   /** In the order in which a block comes to them. */

@@ -26,6 +26,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The largest of the round keys of a port, and its round count. A port with bitsliced keys is built with more. */
 #ifndef ARIA_KEY_BYTES
 #define ARIA_KEY_BYTES 276
@@ -57,5 +61,9 @@ uint8_t aria_ecb(const aria_key *rk, uint8_t *dst, const uint8_t *src, size_t bl
  * computed once and kept on the stack during the call, never across calls.
  */
 uint8_t aria_ctr(const aria_key *rk, uint8_t *counter, uint8_t *dst, const uint8_t *src, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

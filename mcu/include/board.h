@@ -10,6 +10,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define BOARD_STACK_PAINT 0xc5
 
 /* Clocks, the serial line at 115200 baud or the nearest, a free-running counter of cycles. Interrupts stay off. */
@@ -29,5 +33,9 @@ uint16_t board_stack_used(void);
 
 /* The end: status 0 when all went well. Leaves an emulator where that can be, and stays at the label `board_stopped`. */
 void board_stop(uint8_t status) __attribute__((noreturn));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -174,6 +174,20 @@ for (const target of TARGETS) {
       }
     });
 
+    it("keeps the registers that the C ABI says", () => {
+      for (const op of OPS) {
+        for (const keyBytes of [16, 17]) {
+          const seen: number[][] = [];
+          const job: Job = { op, key: bytes("key", 32), keyBytes, counter: COUNTER, data: MESSAGE.slice(0, 40) };
+          emulator!.run(image, job, ["job_start", "job_done"], (_, cpu) => {
+            seen.push(target.savedRegisters.map((number) => cpu.register(number)));
+          });
+          expect(seen).toHaveLength(2);
+          expect(seen[1], `${op} with ${keyBytes} bytes`).toEqual(seen[0]);
+        }
+      }
+    });
+
     it("takes no more stack than it says, and leaves nothing secret there", () => {
       let most = 0;
       for (const keyBytes of KEY_LENGTHS) {

@@ -2,6 +2,7 @@
  * What needs an assembler or a second emulator: the committed images are what the sources give, and the emulators agree.
  * Where a program is missing this is skipped, but not with WORDSLICE_MCU_TOOLS=required, as in CI.
  */
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { formatImage, loadImage } from "../../mcu/harness/images.js";
 import { measure, merge } from "../../mcu/harness/measure.js";
@@ -18,6 +19,11 @@ for (const target of TARGETS) {
       const committed = formatImage(loadImage(target, variant.id));
       expect(built.json).toBe(committed.json);
       expect(built.hex === committed.hex, "mcu/images has another program: run npm run mcu").toBe(true);
+    });
+
+    it.skipIf(skips(target.missing()))("is called from C", () => {
+      const image = target.build(variant.id, fileURLToPath(new URL("c-interface.c", import.meta.url)));
+      expect(target.emulators[0]!.selfTest(image)).toBe("ok");
     });
 
     const missing = target.emulators.flatMap((emulator) => emulator.missing());

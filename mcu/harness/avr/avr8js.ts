@@ -73,9 +73,9 @@ function run(
       };
     } else if (begun && !counted) {
       lowest = Math.min(lowest, cpu.SP);
-      const label = stops.get(cpu.pc);
-      if (label !== undefined) stop?.(label, view);
     }
+    const label = stops.get(cpu.pc);
+    if (label !== undefined && begun && (!counted || cpu.pc === done)) stop?.(label, view);
     step(cpu);
   }
   if (!counted) throw new Error(`${image.variant}: stopped without having run the job`);

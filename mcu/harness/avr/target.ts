@@ -19,27 +19,21 @@ import { simavr } from "./simavr.js";
 
 const folder = fileURLToPath(new URL("../../avr", import.meta.url));
 const generated = fileURLToPath(new URL("../../gen", import.meta.url));
-const SOURCES = ["start", "main", "board", "rounds", "ecb", "ctr", "key-schedule"];
+const include = fileURLToPath(new URL("../../include", import.meta.url));
+const SOURCES = ["start", "board", "rounds", "ecb", "ctr", "key-schedule"];
 const DEFINITIONS: Readonly<Record<string, readonly string[]>> = { flash: [], sram: ["-DARIA_BOXES_IN_SRAM"] };
 const KEY_BYTES = 276;
 
-function build(variant: string): Image {
+function build(variant: string, main = join(folder, "main.S")): Image {
   const definitions = DEFINITIONS[variant];
   if (!definitions) throw new TypeError(`variant: got ${variant}, expected ${Object.keys(DEFINITIONS).join(" or ")}`);
   const out = mkdtempSync(join(tmpdir(), "wordslice-avr-"));
   try {
-    const objects = SOURCES.map((name) => {
-      const object = join(out, `${name}.o`);
-      const include = [`-I${folder}`, `-Wa,-I${generated}`];
-      runProgram("avr-gcc", [
-        "-mmcu=atmega128",
-        ...definitions,
-        ...include,
-        "-c",
-        join(folder, `${name}.S`),
-        "-o",
-        object,
-      ]);
+    const options = ["-mmcu=atmega128", "-Os", "-Wall", "-Wextra", "-Werror", ...definitions];
+    const folders = [`-I${folder}`, `-I${include}`, `-Wa,-I${generated}`];
+    const objects = [...SOURCES.map((name) => join(folder, `${name}.S`)), main].map((source, i) => {
+      const object = join(out, `${i}.o`);
+      runProgram("avr-gcc", [...options, ...folders, "-c", source, "-o", object]);
       return object;
     });
     const file = join(out, "firmware.elf");
@@ -168,6 +162,8 @@ export const avr: Target = {
   ],
   missing: () => missingPrograms("avr-gcc", "avr-ld"),
   build,
+  // r1, which is 0 for compiled code, r2 to r17, Y, and SP in I/O registers.
+  savedRegisters: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 0x5d, 0x5e],
   emulators: [avr8js, simavr],
   tracePoints,
   mirroredBy: "aria8",
