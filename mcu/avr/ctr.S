@@ -18,7 +18,7 @@
 .equ F_COUNTER15, 24
 .equ F_KEY15, 25
 .equ F_KEY4, 26
-.equ F_ROUNDS, 28
+.equ F_LAST_KEY, 28
 .equ F_END, 29
 .equ F_LEFT, 31
 .equ F_COUNTER, 33
@@ -53,8 +53,8 @@ begin:
     PUSH_SAVED
     push r30
     ENTER FRAME_BYTES
-    subi r30, 3
-    std Y + F_ROUNDS, r30
+    LAST_KEY r30, r24
+    std Y + F_LAST_KEY, r30
     std Y + F_ROUND_KEYS, r24
     std Y + F_ROUND_KEYS + 1, r25
     std Y + F_COUNTER, r22
@@ -216,7 +216,7 @@ aria_ctr_block:
     LOOKUP3 x10, 8, r23
     LOOKUP3 x14, 12, a1, a2
     LOOKUP3 x6, 4, x6
-    ldd r23, Y + F_ROUNDS
+    ldd r23, Y + F_LAST_KEY
     ldd r30, Y + F_KEY4
     ldd r29, Y + F_KEY4 + 1
     mov r28, r30

@@ -3,7 +3,7 @@
 
 /* The frame. */
 .equ F_ROUND_KEYS, 1
-.equ F_ROUNDS, 3
+.equ F_LAST_KEY, 3
 .equ F_END, 4
 .equ FRAME_BYTES, 6
 
@@ -39,8 +39,8 @@ begin:
     ENTER FRAME_BYTES
     std Y + F_ROUND_KEYS, r24
     std Y + F_ROUND_KEYS + 1, r25
-    dec r30
-    std Y + F_ROUNDS, r30
+    LAST_KEY r30, r24
+    std Y + F_LAST_KEY, r30
     movw r26, r20
     movw r24, r22
     /* The end of the destination: 16 bytes a block. */
@@ -57,7 +57,7 @@ next_block:
     .irp i, ALL_BYTES
     ld s\i, X+
     .endr
-    ldd r23, Y + F_ROUNDS
+    ldd r23, Y + F_LAST_KEY
     ldd r30, Y + F_ROUND_KEYS
     ldd r29, Y + F_ROUND_KEYS + 1
     mov r28, r30

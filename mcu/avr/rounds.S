@@ -125,8 +125,9 @@ aria_sb4:
 
 /*
  * aria_lookups: x = R . SL1(s ^ round key at Y), Y += 16. Clobbers Z and the flag T.
- * aria_rounds: the same, and then r23 times A and the look-ups of the next round. Clobbers also s, t and r23.
- * aria_rounds_from_a: r23 times A and look-ups, from x, with SB1 in ZH.
+ * aria_rounds: the same, and then A and the look-ups of the next round, until Y has come to the last round key, whose
+ * address has r23 as its low byte; no other round key's has. Clobbers also s and t.
+ * aria_rounds_from_a: A and look-ups, likewise, from x, with SB1 in ZH.
  */
     .global aria_lookups
     .type aria_lookups, @function
@@ -151,8 +152,7 @@ aria_rounds_from_a:
     .type aria_diffused, @function
 aria_diffused:
     LOOKUPS
-    dec r23
-    breq aria_rounds_done
+    cpse r28, r23
     rjmp aria_rounds_from_a
     .global aria_rounds_done
     .type aria_rounds_done, @function

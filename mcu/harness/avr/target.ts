@@ -57,7 +57,8 @@ const X = [0, 1, 2, 4, 8, 6, 9, 10, 5, 3, 11, 12, 13, 14, 15, 7];
 const S = [5, 10, 12, 14, 16, 17, 0, 4, 1, 9, 18, 8, 3, 19, 20, 6];
 /** The bytes of a round key in the order in which they lie in RAM. */
 const ORDER = [0, 8, 12, 3, 11, 15, 7, 6, 10, 14, 2, 1, 5, 9, 13, 4];
-const ROUNDS_LEFT = 23;
+const LAST_KEY = 23;
+const KEY_STEP = 16;
 const Y = 28;
 
 const registers = (cpu: StoppedCpu, numbers: readonly number[]) =>
@@ -93,8 +94,9 @@ function lastKeyAdded(cpu: StoppedCpu): Uint8Array {
 }
 
 function tracePoints(): TracePoint[] {
-  // In the rounds r23 counts those that are left, whether they began with the first or, as CTR's do, with the third.
-  const round = (cpu: StoppedCpu, rounds: number) => rounds - cpu.register(ROUNDS_LEFT);
+  // Y has passed the keys of this round and those before, whether they began with the first or, as in CTR, with the third.
+  const round = (cpu: StoppedCpu, rounds: number) =>
+    rounds - ((cpu.register(LAST_KEY) - cpu.register(Y)) & 0xff) / KEY_STEP;
   const next = (cpu: StoppedCpu, rounds: number) => round(cpu, rounds) + 1;
   return [
     { label: "aria_rounds", step: "key_add", round: () => 1, state: keyAdded },
