@@ -2,11 +2,13 @@
  * What needs an assembler or a second emulator: the committed images are what the sources give, and the emulators agree.
  * Where a program is missing this is skipped, but not with WORDSLICE_MCU_TOOLS=required, as in CI.
  */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { formatImage, loadImage } from "../../mcu/harness/images.js";
 import { measure, merge } from "../../mcu/harness/measure.js";
 import { toolsAreRequired } from "../../mcu/harness/programs.js";
+import { formatCsv } from "../../mcu/harness/table.js";
 import { TARGETS } from "../../mcu/harness/targets.js";
 
 const skips = (missing: readonly string[]) => missing.length > 0 && !toolsAreRequired();
@@ -25,15 +27,18 @@ for (const target of TARGETS) {
       const image = target.build(variant.id, fileURLToPath(new URL("c-interface.c", import.meta.url)));
       expect(target.emulators[0]!.selfTest(image)).toBe("ok");
     });
+  });
 
-    const missing = target.emulators.flatMap((emulator) => emulator.missing());
-    it.skipIf(skips(missing))("is counted alike by all emulators, and passes its self-test in all", () => {
-      expect(missing).toEqual([]);
+  const missing = target.emulators.flatMap((emulator) => emulator.missing());
+  it.skipIf(skips(missing))(`${target.id} is counted alike by all emulators, as mcu/results says`, () => {
+    expect(missing).toEqual([]);
+    const measurements = target.variants.flatMap((variant) => {
       const image = loadImage(target, variant.id);
-      const measurements = target.emulators.flatMap((emulator) => measure(target, variant, image, emulator));
-      expect(measurements.length).toBeGreaterThan(0);
-      expect(merge(measurements).disagreements).toEqual([]);
       for (const emulator of target.emulators) expect(emulator.selfTest(image)).not.toContain("fail");
+      return target.emulators.flatMap((emulator) => measure(target, variant, image, emulator));
     });
+    const { merged, disagreements } = merge(measurements);
+    expect(disagreements).toEqual([]);
+    expect(formatCsv(merged)).toBe(readFileSync(`mcu/results/${target.id}.csv`, "utf8"));
   });
 }

@@ -171,5 +171,5 @@ export const avr: Target = {
   mirroredBy: "aria8",
   faults,
   boxFault,
-  published: published("ARIA-CTR on 8-bit AVR, with pre-computation", "ctr", [187.1, 216.8, 246.6]),
+  published: published("Seo, Kwon, Kim, Park: ACE, 2020", "ctr", [187.1, 216.8, 246.6]),
 };
