@@ -1,12 +1,16 @@
 /** The types of the functional face. */
-import type { GcmFunction } from "./types/aead.js";
+import type { GcmFunction, OcbFunction } from "./types/aead.js";
 import type { CbcFunction, EcbFunction } from "./types/block.js";
-import type { CtrFunction } from "./types/stream.js";
+import type { CfbFunction, CtrFunction, OfbFunction } from "./types/stream.js";
+import type { KwFunction, KwpFunction } from "./types/wrap.js";
+import type { XtsFunction } from "./types/xts.js";
 
 export type * from "./types/aead.js";
 export type * from "./types/block.js";
 export type * from "./types/cipher.js";
 export type * from "./types/stream.js";
+export type * from "./types/wrap.js";
+export type * from "./types/xts.js";
 
 /** A block cipher under its modes. The key's length selects 128, 192 or 256 bits. */
 export interface CipherSuite {
@@ -14,8 +18,24 @@ export interface CipherSuite {
   readonly ecb: EcbFunction;
   /** CBC (SP 800-38A, section 6.2) with PKCS#7 padding; without authentication. */
   readonly cbc: CbcFunction;
-  /** CTR (SP 800-38A, section 6.5) with a 128-bit big-endian counter; without authentication. */
+  /** CFB (SP 800-38A, section 6.3) with segments of 128 bits; without authentication. */
+  readonly cfb: CfbFunction;
+  /** CFB with segments of 8 bits; without authentication. */
+  readonly cfb8: CfbFunction;
+  /** CFB with segments of 1 bit, the most significant of a byte first; without authentication. */
+  readonly cfb1: CfbFunction;
+  /** OFB (SP 800-38A, section 6.4); without authentication. */
+  readonly ofb: OfbFunction;
+  /** CTR (SP 800-38A, section 6.5) with a big-endian counter; without authentication. */
   readonly ctr: CtrFunction;
+  /** XTS (IEEE 1619) for storage; without authentication. Its key has two halves. */
+  readonly xts: XtsFunction;
   /** GCM (SP 800-38D): encryption with authentication, and what to choose when in doubt. */
   readonly gcm: GcmFunction;
+  /** OCB (RFC 7253): encryption with authentication. */
+  readonly ocb: OcbFunction;
+  /** KW (RFC 3394), which wraps keys: encryption with authentication, without a nonce. */
+  readonly kw: KwFunction;
+  /** KWP (RFC 5649): KW for any number of bytes. */
+  readonly kwp: KwpFunction;
 }
