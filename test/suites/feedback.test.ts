@@ -122,7 +122,7 @@ describe("CTR with a counter of fewer bits", () => {
   describe.each(CIPHERS)("%s", (cipher) => {
     it.each(blockSubjects(cipher))("$name wraps within its bits, each of 1 to 128", ({ suite, slow }) => {
       const key = pseudoRandom(16, 5);
-      for (const counterBits of WIDTHS) {
+      for (const counterBits of WIDTHS.filter((bits) => !slow || bits < 10 || bits % 8 < 2)) {
         // Three blocks before the wrap, where there are as many; the bits before are mixed.
         const counter = pseudoRandom(16, counterBits);
         const value = BigInt(`0x${hex(counter)}`);

@@ -49,7 +49,7 @@ describe.each(CIPHERS)("%s", (cipher) => {
     const reference = referenceSuite(cipher);
 
     it.each(engines(cipher))("$name agrees with the reference, with initial values too", ({ suite }) => {
-      for (let length = 1; length <= 48; length++) {
+      for (const length of [1, 2, 7, 8, 9, 15, 16, 17, 23, 24, 25, 32, 40]) {
         const text = pseudoRandom(length, length);
         const expected = reference.kwp(key).encrypt(text);
         expect(hex(suite.kwp(key).encrypt(text)), `KWP, ${length} bytes`).toBe(hex(expected));
@@ -67,7 +67,7 @@ describe.each(CIPHERS)("%s", (cipher) => {
   // Around the I/O buffer a pass takes two strips; t passes 2^8 and 2^16.
   it.each(engines(cipher))("$name agrees on long texts with node:crypto, or with the first engine", ({ suite }) => {
     const key = pseudoRandom(32, 1);
-    for (const length of [344, IO_BYTES - 8, IO_BYTES, IO_BYTES + 8, 2 * IO_BYTES + 24, 88_000]) {
+    for (const length of [344, IO_BYTES, IO_BYTES + 8, 88_000]) {
       const text = pseudoRandom(length, length);
       const native = (name: string, iv: string, input: Uint8Array) =>
         createCipheriv(`id-aes256-${name}`, key, fromHex(iv)).update(input);
