@@ -17,7 +17,7 @@ import { type LongCall, type PoolOptions, Threads } from "./pool.js";
 import { type ParallelSuite, parallelSuite } from "./suite.js";
 
 export { ChunkStream } from "./chunked.js";
-export type { LongCall, PoolOptions } from "./pool.js";
+export { type LongCall, MAX_WORKERS, type PoolOptions } from "./pool.js";
 export type { ParallelCall, ParallelCipher, ParallelSuite } from "./suite.js";
 
 /** Threads that serve any number of calls. A pool that nobody uses keeps no process alive. */

@@ -1,7 +1,7 @@
 /** Threads and the tasks that wait for them. */
 import { ArgumentError, describe, StateError } from "../errors.js";
 import { perform, type Task, type TaskResult } from "./tasks.js";
-import { Thread, type WorkerLike } from "./thread.js";
+import { Thread, type WorkerSource } from "./thread.js";
 
 export interface PoolOptions {
   /**
@@ -9,8 +9,11 @@ export interface PoolOptions {
    * the event loop turns. Default: as many as the machine has processors, at most 8.
    */
   readonly workers?: number;
-  /** Makes a worker from `wordslice/parallel/worker`, where a bundler or a policy does not find it by its URL. */
-  readonly worker?: () => WorkerLike;
+  /**
+   * Where `wordslice/parallel/worker` is, or what makes a worker of it: for bundlers that do not find it by themselves.
+   * Default: beside this module.
+   */
+  readonly worker?: WorkerSource;
 }
 
 /** What a call takes that may take long. */
@@ -22,7 +25,8 @@ export interface LongCall {
 }
 
 const MAX_DEFAULT_WORKERS = 8;
-const MAX_WORKERS = 256;
+/** The most workers of a pool. */
+export const MAX_WORKERS = 256;
 
 /** A part of a long message, in bytes, a multiple of 16 and of the length of the container's chunks. */
 const SLICE = { worker: 1 << 20, here: 1 << 17, least: 1 << 16 } as const;
@@ -30,7 +34,7 @@ const SLICE = { worker: 1 << 20, here: 1 << 17, least: 1 << 16 } as const;
 export class Threads {
   /** 0 when the work is done here. */
   readonly count: number;
-  readonly #make: (() => WorkerLike) | undefined;
+  readonly #source: WorkerSource | undefined;
   readonly #threads: Thread[] = [];
   readonly #idle: Thread[] = [];
   readonly #waiting: ((thread: Thread) => void)[] = [];
@@ -41,11 +45,11 @@ export class Threads {
     if (!Number.isInteger(count) || count < 0 || count > MAX_WORKERS) {
       throw new ArgumentError("workers", describe(workers), `an integer from 0 to ${MAX_WORKERS}`);
     }
-    if (worker !== undefined && typeof worker !== "function") {
-      throw new ArgumentError("worker", describe(worker), "a function that makes a worker");
+    if (worker !== undefined && typeof worker !== "function" && !(worker instanceof URL)) {
+      throw new ArgumentError("worker", describe(worker), "a URL or a function that makes a worker");
     }
     this.count = count;
-    this.#make = worker;
+    this.#source = worker;
   }
 
   /** Bytes that a part of a message should have, so that all threads have work and none has to wait long for the last. */
@@ -103,7 +107,7 @@ export class Threads {
     const idle = this.#idle.pop();
     if (idle) return idle;
     if (this.#threads.length < this.count) {
-      const thread = new Thread(this.#make);
+      const thread = new Thread(this.#source);
       this.#threads.push(thread);
       return thread;
     }

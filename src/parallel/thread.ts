@@ -14,19 +14,24 @@ interface Port {
   terminate(): unknown;
 }
 
-/** What `createPool` takes to make workers in another way: where a bundler or a policy wants that. */
-export type WorkerLike = Worker;
+/** Where a worker's file is, or what makes a worker. */
+export type WorkerSource = URL | (() => Worker);
 
-/** Starts a worker: by `make`, by the runtime's `Worker`, or as a thread of Node, whose `Worker` is not global. */
-export function startPort(make: (() => WorkerLike) | undefined): Port {
-  if (make) return webPort(make());
-  if (typeof Worker === "function")
-    return webPort(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
+/** Starts a worker: the runtime's `Worker`, or a thread of Node, whose `Worker` is not global. */
+function startPort(source: WorkerSource | undefined): Port {
+  if (typeof source === "function") return webPort(source());
+  if (typeof Worker === "function") {
+    // Bundlers know a worker by this form.
+    const worker = source
+      ? new Worker(source, { type: "module" })
+      : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    return webPort(worker);
+  }
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   const threads = process?.getBuiltinModule?.("node:worker_threads") as
     typeof import("node:worker_threads") | undefined;
   if (!threads) throw new UnavailableError("this runtime has no workers: create the pool with { workers: 0 }");
-  const worker = new threads.Worker(new URL("./worker.js", import.meta.url), { execArgv: [] });
+  const worker = new threads.Worker(source ?? new URL("./worker.js", import.meta.url), { execArgv: [] });
   worker.unref();
   return {
     postMessage: (message, transfer) => worker.postMessage(message, transfer as ArrayBuffer[]),
@@ -40,12 +45,15 @@ export function startPort(make: (() => WorkerLike) | undefined): Port {
   };
 }
 
-function webPort(worker: WorkerLike): Port {
+function webPort(worker: Worker): Port {
   return {
     postMessage: (message, transfer) => worker.postMessage(message, transfer as ArrayBuffer[]),
     listen: (onAnswer, onEnd) => {
       worker.addEventListener("message", ({ data }) => onAnswer(data as Answer));
-      worker.addEventListener("error", ({ message }) => onEnd(message));
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        onEnd(event.message);
+      });
       worker.addEventListener("messageerror", () => onEnd("its answer could not be read"));
     },
     hold: () => undefined,
@@ -59,8 +67,8 @@ export class Thread {
   #settle: { resolve: (result: TaskResult) => void; reject: (error: Error) => void } | undefined;
   #ended: Error | undefined;
 
-  constructor(make?: () => WorkerLike) {
-    this.#port = startPort(make);
+  constructor(source: WorkerSource | undefined) {
+    this.#port = startPort(source);
     this.#port.listen(
       (answer) => {
         const settle = this.#settle;
