@@ -18,7 +18,8 @@ const [key, text] = [0x01, 0x11].map((step) => Uint8Array.from({ length: 16 }, (
 ${check("aes.ecb(key, { disablePadding: true }).encrypt(text)[0] === 0x69 && aria.gcm")}`;
 
 describe("an example of the README that runs:", () => {
-  it("functions", () => run(example("aria.gcm(key, nonce, aad).encrypt") + check('new TextDecoder().decode(opened) === "text"')));
+  it("functions", () =>
+    run(example("aria.gcm(key, nonce, aad).encrypt") + check('new TextDecoder().decode(opened) === "text"')));
 
   it("streams", () =>
     run(example("createCipheriv(") + check("tag.length === 16"), { "photo.raw": new Uint8Array(100_000) }));
