@@ -23,6 +23,7 @@ const ROUND_KEYS: Readonly<Record<string, { bytes: number; copies: readonly numb
   "aria-bitslice32": { bytes: 32, copies: [0] },
   "aes-fixslice64": { bytes: 32, copies: [0] },
   "aes-fixslice32": { bytes: 32, copies: [0] },
+  "aes-fixslice32-semi": { bytes: 32, copies: [0] },
   aes128: { bytes: 16, copies: [0, 256] },
 };
 
