@@ -38,7 +38,7 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u3
   let x6 = xor<T>(load<T>(state, sizeof<T>()), load<T>(key, sizeof<T>()));
   let x7 = xor<T>(load<T>(state), load<T>(key));
   if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
-  if (isDefined(TRACE)) trace.started<T>(period);
+  if (isDefined(TRACE)) trace.started<T>(key, done, period);
 
   for (;;) {
     // SubBytes: top linear layer.

@@ -5,6 +5,7 @@
 import { outstanding, outstandingAtEnd } from "../aes/linear-layer";
 import { AES_IK_ADD, AES_IM_COL, AES_IS_BOX, AES_IS_ROW } from "../gen/trace";
 import { CONSTANT, recordKeyAddition, recordMixing, recordStates, recordSubstitution, STATES } from "./aes";
+import { endBatch } from "./recorder";
 
 /** The state, bit 0 first. */
 // @ts-ignore: decorator
@@ -32,11 +33,15 @@ export function hold<T>(x0: T, x1: T, x2: T, x3: T, x4: T, x5: T, x6: T, x7: T):
   store<T>(PLANES, x0, 7 * sizeof<T>());
 }
 
-/** Records the first key addition of encryption. */
-export function started<T>(shiftPeriod: u32): void {
+/**
+ * Records the first key addition of encryption, that of `key`. When it is not round 0's, because the rounds before it were
+ * done in another way, what it was added to is the MixColumns of its round.
+ */
+export function started<T>(key: usize, firstRound: u32, shiftPeriod: u32): void {
   period = shiftPeriod;
-  round = 0;
-  recordKeyAddition(toStates<T>(), 0, 0);
+  round = firstRound;
+  if (round > 0) mixed<T>(key);
+  else recordKeyAddition(toStates<T>(), 0, 0);
 }
 
 /** Records SubBytes and ShiftRows of the next round. */
@@ -57,6 +62,7 @@ export function mixed<T>(key: usize): void {
 export function finished<T>(state: usize): void {
   memory.copy(PLANES, state, 8 * sizeof<T>());
   recordKeyAddition(toStates<T>(), round, outstandingAtEnd(round, period));
+  endBatch();
 }
 
 // Decryption starts with as many ShiftRows outstanding as there are rounds.
