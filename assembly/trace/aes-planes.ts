@@ -65,7 +65,7 @@ export function finished<T>(state: usize): void {
   endBatch();
 }
 
-// Decryption starts with as many ShiftRows outstanding as there are rounds.
+// Decryption starts with as many ShiftRows outstanding as encryption ends with.
 
 /** Records the first key addition of decryption and the InvShiftRows after it, which is nothing here. */
 export function inverseStarted<T>(rounds: u32, shiftPeriod: u32): void {

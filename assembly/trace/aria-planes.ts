@@ -3,7 +3,6 @@
  * swaps is here done bit by bit, from the definition of the two layouts.
  */
 import { diffusionOf, keyAdditionOf, outputOf, substitutionOf } from "./aria";
-
 import { beginBatch } from "./recorder";
 
 export { beginBatch };
