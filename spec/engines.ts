@@ -180,6 +180,8 @@ export const BLOCK_CIPHER_FUNCTIONS = [
   "cbcDecrypt",
   "ctr",
   "gctr",
+  "sivCtr",
+  "cbcMac",
 ] as const;
 
 /** What every GHASH engine exports, as PREFIX_NAME. */

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AesFixslice64 } from "../aes/aes-fixslice64";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
 import * as ctr from "../modes/ctr";
+import * as gcmSiv from "../modes/gcm-siv";
 
 export function aesFixslice64_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AesFixslice64>(context).expandKey(key, keyLength);
@@ -33,4 +35,12 @@ export function aesFixslice64_ctr(context: usize, dst: usize, src: usize, byteLe
 
 export function aesFixslice64_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AesFixslice64>(changetype<AesFixslice64>(context), dst, src, byteLength);
+}
+
+export function aesFixslice64_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<AesFixslice64>(changetype<AesFixslice64>(context), dst, src, byteLength);
+}
+
+export function aesFixslice64_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<AesFixslice64>(changetype<AesFixslice64>(context), src, byteLength);
 }

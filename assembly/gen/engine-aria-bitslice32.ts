@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AriaBitslice32 } from "../aria/aria-bitslice32";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
 import * as ctr from "../modes/ctr";
+import * as gcmSiv from "../modes/gcm-siv";
 
 export function ariaBitslice32_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AriaBitslice32>(context).expandKey(key, keyLength);
@@ -33,4 +35,12 @@ export function ariaBitslice32_ctr(context: usize, dst: usize, src: usize, byteL
 
 export function ariaBitslice32_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice32_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice32_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<AriaBitslice32>(changetype<AriaBitslice32>(context), src, byteLength);
 }

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria128 } from "../aria/aria128";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
 import * as ctr from "../modes/ctr";
+import * as gcmSiv from "../modes/gcm-siv";
 
 export function aria128_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<Aria128>(context).expandKey(key, keyLength);
@@ -33,4 +35,12 @@ export function aria128_ctr(context: usize, dst: usize, src: usize, byteLength: 
 
 export function aria128_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria128>(changetype<Aria128>(context), dst, src, byteLength);
+}
+
+export function aria128_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<Aria128>(changetype<Aria128>(context), dst, src, byteLength);
+}
+
+export function aria128_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<Aria128>(changetype<Aria128>(context), src, byteLength);
 }

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria16 } from "../aria/aria16";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
 import * as ctr from "../modes/ctr";
+import * as gcmSiv from "../modes/gcm-siv";
 
 export function aria16_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<Aria16>(context).expandKey(key, keyLength);
@@ -33,4 +35,12 @@ export function aria16_ctr(context: usize, dst: usize, src: usize, byteLength: u
 
 export function aria16_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria16>(changetype<Aria16>(context), dst, src, byteLength);
+}
+
+export function aria16_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<Aria16>(changetype<Aria16>(context), dst, src, byteLength);
+}
+
+export function aria16_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<Aria16>(changetype<Aria16>(context), src, byteLength);
 }

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria8 } from "../aria/aria8";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
 import * as ctr from "../modes/ctr";
+import * as gcmSiv from "../modes/gcm-siv";
 
 export function aria8_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<Aria8>(context).expandKey(key, keyLength);
@@ -33,4 +35,12 @@ export function aria8_ctr(context: usize, dst: usize, src: usize, byteLength: u3
 
 export function aria8_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria8>(changetype<Aria8>(context), dst, src, byteLength);
+}
+
+export function aria8_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<Aria8>(changetype<Aria8>(context), dst, src, byteLength);
+}
+
+export function aria8_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<Aria8>(changetype<Aria8>(context), src, byteLength);
 }

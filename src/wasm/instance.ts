@@ -16,6 +16,8 @@ export interface BlockCipherKernel {
   readonly cbcDecrypt: Blocks;
   readonly ctr: Bytes;
   readonly gctr: Bytes;
+  readonly sivCtr: Bytes;
+  readonly cbcMac: (context: number, src: number, byteLength: number) => void;
 }
 
 /** The Wasm functions of a GHASH engine. */
@@ -36,6 +38,10 @@ export class Instance {
   readonly wipeScratch: ModuleExports["wipeScratch"];
   readonly difference: ModuleExports["difference"];
   readonly pkcs7PaddingLength: ModuleExports["pkcs7PaddingLength"];
+  readonly cmacPad: ModuleExports["cmacPad"];
+  readonly mulXGhash: ModuleExports["mulXGhash"];
+  readonly reverseBlocks: ModuleExports["reverseBlocks"];
+  readonly writeNextCounters: ModuleExports["writeNextCounters"];
   /** Addresses of free context slots. */
   readonly free: number[] = [];
 
@@ -50,6 +56,10 @@ export class Instance {
     this.wipeScratch = exports.wipeScratch;
     this.difference = exports.difference;
     this.pkcs7PaddingLength = exports.pkcs7PaddingLength;
+    this.cmacPad = exports.cmacPad;
+    this.mulXGhash = exports.mulXGhash;
+    this.reverseBlocks = exports.reverseBlocks;
+    this.writeNextCounters = exports.writeNextCounters;
     for (let slot = CONTEXT_COUNT - 1; slot >= 0; slot--) {
       this.free.push(exports.CONTEXTS.value + slot * CONTEXT_BYTES);
     }

@@ -17,6 +17,10 @@ export interface ModuleExports {
   readonly wipeScratch: (ioBytes: number) => void;
   readonly difference: (a: number, b: number, byteLength: number) => number;
   readonly pkcs7PaddingLength: (block: number) => number;
+  readonly cmacPad: (context: number) => void;
+  readonly mulXGhash: (block: number) => void;
+  readonly reverseBlocks: (block: number, blockCount: number) => void;
+  readonly writeNextCounters: (dst: number, counter: number, blockCount: number) => void;
 }
 
 /** A module ready to be instantiated. */

@@ -26,6 +26,8 @@ const ENGINE_ARGUMENTS: Readonly<
   cbcDecrypt: ["context", "buffer", "buffer", "public"],
   ctr: ["context", "buffer", "buffer", "public"],
   gctr: ["context", "buffer", "buffer", "public"],
+  sivCtr: ["context", "buffer", "buffer", "public"],
+  cbcMac: ["context", "buffer", "public"],
   init: ["context"],
   update: ["context", "buffer", "public"],
   pad: ["context"],
@@ -34,6 +36,10 @@ const ENGINE_ARGUMENTS: Readonly<
 const OTHER_ARGUMENTS: Readonly<Record<string, readonly Argument[]>> = {
   difference: ["buffer", "buffer", "public"],
   pkcs7PaddingLength: ["buffer"],
+  cmacPad: ["context"],
+  mulXGhash: ["buffer"],
+  reverseBlocks: ["buffer", "public"],
+  writeNextCounters: ["buffer", "buffer", "public"],
   wipeContext: ["context"],
   wipeScratch: ["public"],
 };

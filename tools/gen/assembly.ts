@@ -82,11 +82,15 @@ function blockCipherExports(engine: EngineSpec): string {
     ["cbcDecrypt", blocks, `cbc.cbcDecrypt<${className}>(${self}, dst, src, blockCount)`],
     ["ctr", bytes, `ctr.ctr<${className}>(${self}, dst, src, byteLength)`],
     ["gctr", bytes, `ctr.gctr<${className}>(${self}, dst, src, byteLength)`],
+    ["sivCtr", bytes, `gcmSiv.sivCtr<${className}>(${self}, dst, src, byteLength)`],
+    ["cbcMac", "context: usize, src: usize, byteLength: u32", `mac.cbcMac<${className}>(${self}, src, byteLength)`],
   ];
   const imports = [
     `import { ${className} } from "../${file}";`,
     'import * as cbc from "../modes/cbc";',
+    'import * as mac from "../modes/cbc-mac";',
     'import * as ctr from "../modes/ctr";',
+    'import * as gcmSiv from "../modes/gcm-siv";',
   ];
   return exportFile(imports, prefix, functions);
 }
