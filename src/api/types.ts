@@ -1,11 +1,17 @@
 /** The types of the functional face. */
-import type { GcmFunction } from "./types/aead.js";
+import type { CcmFunction, GcmFunction, GcmSivFunction } from "./types/aead.js";
 import type { CbcFunction, EcbFunction } from "./types/block.js";
+import type { CtrDrbgFunction } from "./types/drbg.js";
+import type { CmacFunction, GmacFunction } from "./types/mac.js";
 import type { CtrFunction } from "./types/stream.js";
 
 export type * from "./types/aead.js";
 export type * from "./types/block.js";
 export type * from "./types/cipher.js";
+export type * from "./types/drbg.js";
+export type * from "./types/incremental.js";
+export type * from "./types/mac.js";
+export type * from "./types/managed-nonce.js";
 export type * from "./types/stream.js";
 
 /** A block cipher under its modes. The key's length selects 128, 192 or 256 bits. */
@@ -18,4 +24,14 @@ export interface CipherSuite {
   readonly ctr: CtrFunction;
   /** GCM (SP 800-38D): encryption with authentication, and what to choose when in doubt. */
   readonly gcm: GcmFunction;
+  /** GCM-SIV (RFC 8452): as GCM, but a nonce that comes twice does little harm. */
+  readonly gcmsiv: GcmSivFunction;
+  /** CCM (SP 800-38C, RFC 3610): encryption with authentication by the block cipher alone. */
+  readonly ccm: CcmFunction;
+  /** CMAC (SP 800-38B, RFC 4493): authentication without a nonce. */
+  readonly cmac: CmacFunction;
+  /** GMAC (SP 800-38D): authentication under a nonce. */
+  readonly gmac: GmacFunction;
+  /** CTR_DRBG (SP 800-90A): a generator of pseudorandom bytes. */
+  readonly ctrDrbg: CtrDrbgFunction;
 }

@@ -96,7 +96,7 @@ export function blockCipherDf(
     temp = concat(temp, bcc(constant, concat(IV, S)));
   }
   const cipher = make(temp.slice(0, keyLength));
-  let X = temp.slice(keyLength, keyLength + 16);
+  let X: Uint8Array = temp.slice(keyLength, keyLength + 16);
   temp = NOTHING;
   while (temp.length < returned) {
     X = cipher.encryptBlock(X);

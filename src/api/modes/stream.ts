@@ -3,8 +3,9 @@ import { selectEngine } from "../../engine/registry.js";
 import { Ctr } from "../../modes/ctr.js";
 import { BLOCK_BYTES } from "../../modes/mode.js";
 import { held, option, resultBuffer, toBytes, toBytesOf, toKey } from "../arguments.js";
-import type { Bytes, Cipher, EngineOptions } from "../types.js";
+import type { Bytes, Cipher, Direction, EngineOptions, IncrementalCipher } from "../types.js";
 import { type CipherName, singleUse, use } from "./common.js";
+import { isDecryption, Message, StreamWorker } from "./incremental.js";
 
 /** CTR (SP 800-38A, section 6.5). */
 export function ctr(primitive: CipherName, key: Uint8Array, counter: Uint8Array, options: EngineOptions = {}): Cipher {
@@ -27,4 +28,19 @@ export function ctr(primitive: CipherName, key: Uint8Array, counter: Uint8Array,
     encrypt: (plaintext, output) => crypt("plaintext", plaintext, output, beforeEncrypt),
     decrypt: (ciphertext, output) => crypt("ciphertext", ciphertext, output, () => undefined),
   };
+}
+
+/** CTR in pieces; both directions are the same. */
+export function createCtr(
+  primitive: CipherName,
+  direction: Direction,
+  key: Uint8Array,
+  counter: Uint8Array,
+  options: EngineOptions = {},
+): IncrementalCipher {
+  isDecryption(direction);
+  const keyBytes = toKey(key);
+  const counterBytes = toBytesOf("counter", counter, BLOCK_BYTES);
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
+  return new Message(new StreamWorker(new Ctr(engine, keyBytes, counterBytes)));
 }

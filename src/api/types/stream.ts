@@ -1,5 +1,6 @@
 /** CTR. */
 import type { Cipher, EngineOptions } from "./cipher.js";
+import type { Direction, IncrementalCipher } from "./incremental.js";
 
 /** CTR (SP 800-38A, section 6.5) with a 128-bit big-endian counter. */
 export interface CtrFunction {
@@ -10,6 +11,8 @@ export interface CtrFunction {
    * @param counter The first counter block, 16 bytes; no block may ever be used twice with a key.
    */
   (key: Uint8Array, counter: Uint8Array, options?: EngineOptions): Cipher;
+  /** A message in pieces. */
+  create(direction: Direction, key: Uint8Array, counter: Uint8Array, options?: EngineOptions): IncrementalCipher;
   /** Bytes in a block. */
   readonly blockSize: 16;
   /** Bytes in the first counter block. */
