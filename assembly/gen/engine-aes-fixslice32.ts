@@ -2,8 +2,10 @@
 import { AesFixslice32 } from "../aes/aes-fixslice32";
 import * as cbc from "../modes/cbc";
 import * as mac from "../modes/cbc-mac";
-import * as ctr from "../modes/ctr";
 import * as gcmSiv from "../modes/gcm-siv";
+import * as cfb from "../modes/cfb";
+import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aesFixslice32_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AesFixslice32>(context).expandKey(key, keyLength);
@@ -43,4 +45,16 @@ export function aesFixslice32_sivCtr(context: usize, dst: usize, src: usize, byt
 
 export function aesFixslice32_cbcMac(context: usize, src: usize, byteLength: u32): void {
   mac.cbcMac<AesFixslice32>(changetype<AesFixslice32>(context), src, byteLength);
+}
+
+export function aesFixslice32_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<AesFixslice32>(changetype<AesFixslice32>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aesFixslice32_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<AesFixslice32>(changetype<AesFixslice32>(context), semiblocks, count, step);
+}
+
+export function aesFixslice32_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<AesFixslice32>(changetype<AesFixslice32>(context), semiblocks, count, step);
 }

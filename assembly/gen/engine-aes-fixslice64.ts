@@ -2,8 +2,10 @@
 import { AesFixslice64 } from "../aes/aes-fixslice64";
 import * as cbc from "../modes/cbc";
 import * as mac from "../modes/cbc-mac";
-import * as ctr from "../modes/ctr";
 import * as gcmSiv from "../modes/gcm-siv";
+import * as cfb from "../modes/cfb";
+import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aesFixslice64_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AesFixslice64>(context).expandKey(key, keyLength);
@@ -43,4 +45,16 @@ export function aesFixslice64_sivCtr(context: usize, dst: usize, src: usize, byt
 
 export function aesFixslice64_cbcMac(context: usize, src: usize, byteLength: u32): void {
   mac.cbcMac<AesFixslice64>(changetype<AesFixslice64>(context), src, byteLength);
+}
+
+export function aesFixslice64_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<AesFixslice64>(changetype<AesFixslice64>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aesFixslice64_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<AesFixslice64>(changetype<AesFixslice64>(context), semiblocks, count, step);
+}
+
+export function aesFixslice64_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<AesFixslice64>(changetype<AesFixslice64>(context), semiblocks, count, step);
 }

@@ -5,7 +5,7 @@
  * start and after a caller has encrypted the state.
  */
 import { CTX_BLOCK, CTX_HASH_STATE, CTX_HASH_USED } from "../gen/layout";
-import { doubleBlock } from "../lib/doubling";
+import { doubleBlock } from "../lib/gf128";
 import { STRIP } from "../lib/memory";
 import { copyBlock, xorBlock } from "../lib/words";
 
@@ -50,9 +50,9 @@ export function cmacPad(context: usize): void {
   const subkey = context + CTX_BLOCK;
   const state = context + CTX_HASH_STATE;
   const used = load<u32>(context, CTX_HASH_USED);
-  doubleBlock(subkey);
+  doubleBlock(subkey, subkey);
   if (used < 16) {
-    doubleBlock(subkey);
+    doubleBlock(subkey, subkey);
     store<u8>(state + used, load<u8>(state + used) ^ 0x80);
   }
   xorBlock(state, state, subkey);

@@ -4,7 +4,8 @@
  */
 import { CTX_COUNTER, STRIP_BYTES } from "../gen/layout";
 import { STRIP } from "../lib/memory";
-import { load64, store64, xorBlock } from "../lib/words";
+import { load64, store64 } from "../lib/words";
+import { xorBytes } from "./strips";
 
 /**
  * AES-CTR of section 4, for any cipher kernel: the counter is the first four bytes of the context's counter block, little-
@@ -18,7 +19,7 @@ export function sivCtr<C>(cipher: C, dst: usize, src: usize, byteLength: u32): v
     const count = (length + 15) >> 4;
     writeCounters(counter, count);
     cipher.encryptBlocks(STRIP, STRIP, count);
-    xorStrip(dst, src, length);
+    xorBytes(dst, src, STRIP, length);
     dst += length;
     src += length;
     byteLength -= length;
@@ -36,13 +37,6 @@ function writeCounters(counter: usize, count: u32): void {
     store<u64>(block, high, 8);
   }
   store<u32>(counter, number);
-}
-
-/** XORs `byteLength` bytes with the strip. */
-function xorStrip(dst: usize, src: usize, byteLength: u32): void {
-  let at: usize = 0;
-  for (; at + 16 <= byteLength; at += 16) xorBlock(dst + at, src + at, STRIP + at);
-  for (; at < byteLength; at++) store<u8>(dst + at, load<u8>(src + at) ^ load<u8>(STRIP + at));
 }
 
 /** Reverses the bytes of each of `blockCount` blocks, in place. */

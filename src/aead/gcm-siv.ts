@@ -45,8 +45,8 @@ export class GcmSiv extends TaggedMode implements AeadMode {
     const hashKey = address + CONTEXT.hashKey;
     memory.copyWithin(hashKey, io, io + BLOCK_BYTES);
     kernel.expandKey(address, io + BLOCK_BYTES, keyLength);
-    context.instance.reverseBlocks(hashKey, 1);
-    context.instance.mulXGhash(hashKey);
+    context.instance.common.reverseBlocks(hashKey, 1);
+    context.instance.common.mulXGhash(hashKey);
     this.#hash.init(address);
   }
 
@@ -85,7 +85,7 @@ export class GcmSiv extends TaggedMode implements AeadMode {
     const { memory } = context.instance;
     const state = context.address + CONTEXT.hashState;
     this.#absorb(lengthBlock(this.#aadBytes, this.#textBytes, true));
-    context.instance.reverseBlocks(state, 1);
+    context.instance.common.reverseBlocks(state, 1);
     this.#nonce.forEach((byte, i) => (memory[state + i]! ^= byte));
     memory[state + 15]! &= 0x7f;
     this.kernel.encryptBlocks(context.address, context.address + CONTEXT.block, state, 1);
@@ -110,7 +110,7 @@ export class GcmSiv extends TaggedMode implements AeadMode {
   /** Absorbs what is in the I/O buffer, up to a whole block of zeros beyond it; that leaves it reversed. */
   #absorbLoaded(io: number, byteLength: number): void {
     const length = this.context.padLoaded(byteLength);
-    this.context.instance.reverseBlocks(io, length / BLOCK_BYTES);
+    this.context.instance.common.reverseBlocks(io, length / BLOCK_BYTES);
     this.#hash.update(this.context.address, io, length);
   }
 }

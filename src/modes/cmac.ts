@@ -17,7 +17,7 @@ export class Cmac extends TaggedMode {
     // L = E(0^128), in place
     context.write(CONTEXT.block, ZERO_BLOCK);
     kernel.encryptBlocks(address, block, block, 1);
-    context.instance.cmacPad(address);
+    context.instance.common.cmacPad(address);
     kernel.encryptBlocks(address, block, address + CONTEXT.hashState, 1);
   }
 }

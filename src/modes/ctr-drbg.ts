@@ -75,7 +75,7 @@ export class CtrDrbg extends Mode {
     const { context } = this;
     const { address } = context;
     const io = context.claim(count * BLOCK_BYTES);
-    context.instance.writeNextCounters(io, address + CONTEXT.counter, count);
+    context.instance.common.writeNextCounters(io, address + CONTEXT.counter, count);
     this.kernel.encryptBlocks(address, io, io, count);
   }
 }

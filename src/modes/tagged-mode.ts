@@ -20,13 +20,10 @@ export abstract class TaggedMode extends Mode {
     return context.instance.difference(context.address + CONTEXT.block, io, tag.length) === 0;
   }
 
-  /** Writes to `block` what `hashState` and `tagMask` are together, in linear memory alone. */
+  /** Writes `hashState` XOR `tagMask` to `block`. */
   protected maskState(): void {
-    const { memory } = this.context.instance;
-    const { address } = this.context;
-    for (let i = 0; i < BLOCK_BYTES; i++) {
-      memory[address + CONTEXT.block + i] =
-        memory[address + CONTEXT.hashState + i]! ^ memory[address + CONTEXT.tagMask + i]!;
-    }
+    const { address, instance } = this.context;
+    const { block, hashState, tagMask } = CONTEXT;
+    instance.common.xorBytes(address + block, address + hashState, address + tagMask, BLOCK_BYTES);
   }
 }

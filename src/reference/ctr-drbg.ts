@@ -5,7 +5,7 @@
 import type { BlockCipher } from "./block-cipher.js";
 import { concat, fromInteger, split, toInteger, xor } from "./bytes.js";
 
-const NOTHING = new Uint8Array(0);
+const NOTHING: Uint8Array = new Uint8Array(0);
 
 export class ReferenceCtrDrbg {
   readonly #make: (key: Uint8Array) => BlockCipher;

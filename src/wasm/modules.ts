@@ -13,14 +13,11 @@ export interface ModuleExports {
   readonly memory: { readonly buffer: ArrayBufferLike };
   readonly CONTEXTS: { readonly value: number };
   readonly IO: { readonly value: number };
+  readonly STRIP: { readonly value: number };
   readonly wipeContext: (context: number) => void;
   readonly wipeScratch: (ioBytes: number) => void;
   readonly difference: (a: number, b: number, byteLength: number) => number;
   readonly pkcs7PaddingLength: (block: number) => number;
-  readonly cmacPad: (context: number) => void;
-  readonly mulXGhash: (block: number) => void;
-  readonly reverseBlocks: (block: number, blockCount: number) => void;
-  readonly writeNextCounters: (dst: number, counter: number, blockCount: number) => void;
 }
 
 /** A module ready to be instantiated. */

@@ -3,16 +3,8 @@ import type { Ccm } from "../../aead/ccm.js";
 import type { Gcm } from "../../aead/gcm.js";
 import { ArgumentError, describe } from "../../errors.js";
 import { checkMax, option, resultBuffer } from "../arguments.js";
-import type {
-  Bytes,
-  CcmOptions,
-  CcmStreamOptions,
-  Direction,
-  GcmOptions,
-  GcmSivOptions,
-  IncrementalAead,
-} from "../types.js";
-import { ccm, ccmParameters, gcm, gcmParameters, gcmsiv } from "./aead.js";
+import type { Bytes, CcmOptions, CcmStreamOptions, Direction, GcmOptions, IncrementalAead } from "../types.js";
+import { ccm, ccmParameters, gcm, gcmParameters } from "./aead.js";
 import { type CipherName, NO_BYTES } from "./common.js";
 import { AeadMessage, type AeadWorker, Collector, CollectingWorker, isDecryption } from "./incremental.js";
 
@@ -51,20 +43,6 @@ export function createCcm(
   }
   const oneShot: CcmOptions = options;
   return new AeadMessage(new CollectingWorker((k, n, aad) => ccm(primitive, k, n, aad, oneShot), decrypts, key, nonce));
-}
-
-/** GCM-SIV, which must see the whole text first. */
-export function createGcmSiv(
-  primitive: CipherName,
-  direction: Direction,
-  key: Uint8Array,
-  nonce: Uint8Array,
-  options: GcmSivOptions = {},
-): IncrementalAead {
-  const decrypts = isDecryption(direction);
-  return new AeadMessage(
-    new CollectingWorker((k, n, aad) => gcmsiv(primitive, k, n, aad, options), decrypts, key, nonce),
-  );
 }
 
 /** What the two encryptions below have in common: text in, as much ciphertext out, and the tag in the end. */

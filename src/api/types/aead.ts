@@ -1,4 +1,4 @@
-/** Modes that authenticate. */
+/** Modes that encrypt and authenticate. */
 import type { Cipher, EngineOptions } from "./cipher.js";
 import type { Direction, IncrementalAead } from "./incremental.js";
 
@@ -67,6 +67,34 @@ export interface CcmFunction {
   (key: Uint8Array, nonce: Uint8Array, aad?: Uint8Array, options?: CcmOptions): Cipher;
   /** A message in pieces; encryption gives ciphertext with each if `textLength` is declared. */
   create(direction: Direction, key: Uint8Array, nonce: Uint8Array, options?: CcmStreamOptions): IncrementalAead;
+  /** Bytes in a block. */
+  readonly blockSize: 16;
+  /** Bytes in the nonce, by preference. */
+  readonly nonceLength: 12;
+  /** Bytes in the tag, unless the option `tagLength` says otherwise. */
+  readonly tagLength: 16;
+  /** Nonces of other lengths are accepted. */
+  readonly varSizeNonce: true;
+}
+
+/** Options of OCB. */
+export interface OcbOptions extends EngineOptions {
+  /** Bytes in the tag, 1 to 16; texts under tags of different lengths have nothing in common. Default 16. */
+  readonly tagLength?: number;
+}
+
+/** OCB (RFC 7253); the ciphertext ends in the tag. */
+export interface OcbFunction {
+  /**
+   * OCB: encrypts and authenticates. The ciphertext ends in the tag.
+   *
+   * @param key 16, 24 or 32 bytes.
+   * @param nonce 1 to 15 bytes, by preference 12; never the same twice with a key.
+   * @param aad Additional data that is authenticated and not sent. Default none.
+   */
+  (key: Uint8Array, nonce: Uint8Array, aad?: Uint8Array, options?: OcbOptions): Cipher;
+  /** A message in pieces; encryption too gives everything in `final`. */
+  create(direction: Direction, key: Uint8Array, nonce: Uint8Array, options?: OcbOptions): IncrementalAead;
   /** Bytes in a block. */
   readonly blockSize: 16;
   /** Bytes in the nonce, by preference. */
