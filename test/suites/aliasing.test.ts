@@ -8,6 +8,7 @@ import { IO_LENGTHS, SHORT_LENGTHS } from "./lengths.js";
 
 const key = pseudoRandom(32, 1);
 const iv = pseudoRandom(16, 2);
+const nonce = pseudoRandom(12, 3);
 
 interface Mode {
   readonly name: string;
@@ -21,6 +22,8 @@ const modes: Mode[] = CIPHERS.flatMap((cipher) => [
       { name: `${name} ECB`, make: () => suite.ecb(key) },
       { name: `${name} CBC`, make: () => suite.cbc(key, iv) },
       { name: `${name} CTR`, make: () => suite.ctr(key, iv) },
+      { name: `${name} CCM`, make: () => suite.ccm(key, nonce, iv) },
+      { name: `${name} GCM-SIV`, make: () => suite.gcmsiv(key, nonce, iv) },
     ]),
   ...gcmSubjects(cipher)
     .filter(({ slow }) => !slow)
