@@ -9,8 +9,9 @@ import type {
   OcbOptions,
 } from "../types.js";
 import { gcmsiv } from "./aead.js";
+import { CollectingWorker } from "./collecting.js";
 import type { CipherName } from "./common.js";
-import { AeadMessage, CollectingWorker, isDecryption, Message } from "./incremental.js";
+import { AeadMessage, isDecryption, Message } from "./incremental.js";
 import { ocb } from "./ocb.js";
 import { kw, kwp } from "./wrap.js";
 import { xts } from "./xts.js";

@@ -5,8 +5,9 @@ import { ArgumentError, describe } from "../../errors.js";
 import { checkMax, option, resultBuffer } from "../arguments.js";
 import type { Bytes, CcmOptions, CcmStreamOptions, Direction, GcmOptions, IncrementalAead } from "../types.js";
 import { ccm, ccmParameters, gcm, gcmParameters } from "./aead.js";
+import { Collector, CollectingWorker } from "./collecting.js";
 import { type CipherName, NO_BYTES } from "./common.js";
-import { AeadMessage, type AeadWorker, Collector, CollectingWorker, isDecryption } from "./incremental.js";
+import { AeadMessage, type AeadWorker, isDecryption } from "./incremental.js";
 
 /** GCM; encryption takes everything as it comes. */
 export function createGcm(
