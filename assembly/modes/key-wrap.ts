@@ -4,7 +4,6 @@
  * changed in place and may come in strips, so that `step` is the number t of the first one that is worked on.
  */
 import { CTX_COUNTER } from "../gen/layout";
-import { load64be, store64be } from "../lib/words";
 
 /** Part of a pass that wraps, from the first of `count` semiblocks, 8-byte aligned, to the last. */
 export function kwWrap<C>(cipher: C, semiblocks: usize, count: u32, step: u32): void {
@@ -12,7 +11,7 @@ export function kwWrap<C>(cipher: C, semiblocks: usize, count: u32, step: u32): 
   for (const end = semiblocks + ((<usize>count) << 3); semiblocks < end; semiblocks += 8) {
     store<u64>(block, load<u64>(semiblocks), 8);
     cipher.encryptBlocks(block, block, 1);
-    store64be(block, load64be(block) ^ step);
+    xorStep(block, step);
     store<u64>(semiblocks, load<u64>(block, 8));
     step++;
   }
@@ -23,10 +22,17 @@ export function kwUnwrap<C>(cipher: C, semiblocks: usize, count: u32, step: u32)
   const block = changetype<usize>(cipher) + CTX_COUNTER;
   for (let at = semiblocks + ((<usize>count) << 3); at > semiblocks;) {
     at -= 8;
-    store64be(block, load64be(block) ^ step);
+    xorStep(block, step);
     store<u64>(block, load<u64>(at), 8);
     cipher.decryptBlocks(block, block, 1);
     store<u64>(at, load<u64>(block, 8));
     step--;
   }
+}
+
+/** A ^= t. Wrapped texts are short enough for t to have 32 bits. */
+// @ts-ignore: decorator
+@inline
+function xorStep(block: usize, step: u32): void {
+  store<u32>(block, load<u32>(block, 4) ^ bswap<u32>(step), 4);
 }
