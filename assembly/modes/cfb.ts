@@ -4,7 +4,7 @@
  * is all in the ciphertext, so it needs no loop of its own for each engine.
  */
 import { CTX_COUNTER, CTX_KEYSTREAM } from "../gen/layout";
-import { load64be, store64be } from "../lib/words";
+import { copyBlock, load64be, store64be } from "../lib/words";
 
 /** Encrypts `byteLength` bytes. */
 export function cfbSegmentsEncrypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
@@ -24,6 +24,7 @@ export function cfbSegmentsEncrypt<C>(cipher: C, dst: usize, src: usize, byteLen
   }
 }
 
+/** Moves a segment in at the end of the register. */
 function shiftIn(register: usize, segment: u32, segmentBits: u32): void {
   const low = load64be(register + 8);
   store64be(register, (load64be(register) << segmentBits) | (low >> (64 - segmentBits)));
@@ -32,21 +33,15 @@ function shiftIn(register: usize, segment: u32, segmentBits: u32): void {
 
 /** Writes the state of the register before each segment of `byteLength` bytes of ciphertext to `dst`. */
 export function cfbRegisters(register: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
-  let high = load64be(register);
-  let low = load64be(register + 8);
   for (const end = src + byteLength; src < end; src++) {
     let byte: u32 = load<u8>(src);
     for (let rest: u32 = 8; rest > 0; rest -= segmentBits) {
-      store64be(dst, high);
-      store64be(dst + 8, low);
-      dst += 16;
-      high = (high << segmentBits) | (low >> (64 - segmentBits));
-      low = (low << segmentBits) | (byte >> (8 - segmentBits));
+      copyBlock(dst, register);
+      shiftIn(register, byte >> (8 - segmentBits), segmentBits);
       byte = (byte << segmentBits) & 0xff;
+      dst += 16;
     }
   }
-  store64be(register, high);
-  store64be(register + 8, low);
 }
 
 /** XORs each segment of `byteLength` bytes with the front of its block. */

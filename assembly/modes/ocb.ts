@@ -4,22 +4,24 @@
  */
 import { CTX_BLOCK, CTX_COUNTER, CTX_HASH_KEY, CTX_HASH_STATE } from "../gen/layout";
 import { doubleBlock, reduction } from "../lib/gf128";
-import { load64be, store64be, xorBlock } from "../lib/words";
+import { STRIP } from "../lib/memory";
+import { load64be, store64be } from "../lib/words";
+import { xorBytes } from "./strips";
+
+/** Stretch (section 4.2), 24 bytes. */
+const STRETCH: usize = STRIP;
 
 /** Makes Offset_0 of Ktop, which is at `CTX_BLOCK`, and `bottom`, 0 to 63 and public (section 4.2). */
 export function ocbStart(context: usize, bottom: u32): void {
-  const high = load64be(context + CTX_BLOCK);
-  const low = load64be(context + CTX_BLOCK + 8);
-  const stretch = high ^ ((high << 8) | (low >> 56));
-  store64be(context + CTX_COUNTER, window(high, low, bottom));
-  store64be(context + CTX_COUNTER + 8, window(low, stretch, bottom));
-}
-
-/** 64 of 128 bits, from bit `start` on, which is below 64; a shift by 64 would be one by 0. */
-// @ts-ignore: decorator
-@inline
-function window(high: u64, low: u64, start: u32): u64 {
-  return (high << start) | ((low >> 1) >> (63 - start));
+  const ktop = context + CTX_BLOCK;
+  memory.copy(STRETCH, ktop, 16);
+  for (let i: usize = 0; i < 8; i++) store<u8>(STRETCH + 16 + i, load<u8>(ktop + i) ^ load<u8>(ktop + i, 1));
+  const bits = bottom & 7;
+  for (let i: usize = 0; i < 16; i++) {
+    const at = STRETCH + (bottom >> 3) + i;
+    const pair = ((<u32>load<u8>(at)) << 8) | load<u8>(at, 1);
+    store<u8>(context + CTX_COUNTER + i, pair >> (8 - bits));
+  }
 }
 
 /**
@@ -28,10 +30,13 @@ function window(high: u64, low: u64, start: u32): u64 {
  */
 export function ocbOffsets(context: usize, dst: usize, number: u32, blockCount: u32): void {
   const last = number + blockCount;
-  doubleBlock(context + CTX_BLOCK, context + CTX_HASH_KEY);
-  doubleBlock(context + CTX_BLOCK, context + CTX_BLOCK);
-  const high0 = load64be(context + CTX_BLOCK);
-  const low0 = load64be(context + CTX_BLOCK + 8);
+  let high0 = load64be(context + CTX_HASH_KEY);
+  let low0 = load64be(context + CTX_HASH_KEY + 8);
+  for (let i: u32 = 0; i < 2; i++) {
+    const wrapped = reduction(high0);
+    high0 = (high0 << 1) | (low0 >> 63);
+    low0 = (low0 << 1) ^ wrapped;
+  }
   let offsetHigh = load64be(context + CTX_COUNTER);
   let offsetLow = load64be(context + CTX_COUNTER + 8);
   for (; number != last; number++) {
@@ -56,6 +61,6 @@ export function ocbOffsets(context: usize, dst: usize, number: u32, blockCount: 
 export function ocbFinish(context: usize): void {
   const block = context + CTX_BLOCK;
   doubleBlock(block, context + CTX_HASH_KEY);
-  xorBlock(block, block, context + CTX_COUNTER);
-  xorBlock(block, block, context + CTX_HASH_STATE);
+  xorBytes(block, block, context + CTX_COUNTER, 16);
+  xorBytes(block, block, context + CTX_HASH_STATE, 16);
 }

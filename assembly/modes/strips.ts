@@ -10,5 +10,5 @@ export function xorBytes(dst: usize, a: usize, b: usize, byteLength: u32): void 
 
 /** XORs `blockCount` blocks, 8-byte aligned, into the block at `sum`. */
 export function foldBlocks(sum: usize, src: usize, blockCount: u32): void {
-  for (const end = src + ((<usize>blockCount) << 4); src < end; src += 16) xorBlock(sum, sum, src);
+  for (const end = src + ((<usize>blockCount) << 4); src < end; src += 16) xorBytes(sum, sum, src, 16);
 }
