@@ -27,7 +27,7 @@ const ROUND_KEYS: Readonly<Record<string, { bytes: number; copies: readonly numb
 };
 
 /** Runs for each kernel that an engine may choose, for what takes long. */
-const FEW_BLOCK_COUNTS = [1, 9, 133];
+const FEW_BLOCK_COUNTS = [1, 4, 9, 133];
 
 /** Bytes that look random and are the same in every run. */
 function bytes(seed: string, length: number): Uint8Array {
