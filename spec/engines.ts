@@ -183,7 +183,7 @@ export const BLOCK_CIPHER_FUNCTIONS = [
 ] as const;
 
 /** What every GHASH engine exports, as PREFIX_NAME. */
-export const GHASH_FUNCTIONS = ["init", "update", "pad"] as const;
+export const GHASH_FUNCTIONS = ["init", "update", "pad", "finish"] as const;
 
 /** The names of an engine's Wasm exports. */
 export function engineExports(engine: EngineSpec): string[] {

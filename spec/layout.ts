@@ -19,10 +19,10 @@ export const CONTEXT = {
   keystream: 32,
   /** 16 bytes: H = E(0^128) (SP 800-38D, section 7.1). */
   hashKey: 48,
+  /** 16 bytes: E(J0), which masks the tag. It follows `hashKey`, so that one kernel call makes both. */
+  tagMask: 64,
   /** 16 bytes: the GHASH state Y. */
-  hashState: 64,
-  /** 16 bytes: E(J0), which masks the tag. */
-  tagMask: 80,
+  hashState: 80,
   /** 16 bytes: staging for single blocks (lengths, tags, padding). */
   block: 96,
   /** u32: how many powers of H are in `hashTables`, for engines that add them as messages need them. */

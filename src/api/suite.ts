@@ -3,6 +3,7 @@
  * by reference and takes a context slot only while it works, so there is nothing to dispose of and no copy of the key.
  */
 import { TAG_LENGTHS } from "../../spec/gcm.js";
+import { IO_BYTES } from "../../spec/layout.js";
 import { Gcm } from "../aead/gcm.js";
 import { selectEngine } from "../engine/registry.js";
 import { ArgumentError, AuthenticationError, describe, PaddingError, StateError } from "../errors.js";
@@ -11,7 +12,17 @@ import { Ctr } from "../modes/ctr.js";
 import { Ecb } from "../modes/ecb.js";
 import { BLOCK_BYTES, type BlockMode } from "../modes/mode.js";
 import { padBlock } from "../modes/padding.js";
-import { checkBlocks, held, option, resultBuffer, toBytes, toBytesOf, toKey } from "./arguments.js";
+import {
+  checkBlocks,
+  checkBytes,
+  checkBytesOf,
+  checkKey,
+  held,
+  heldBytes,
+  option,
+  resultBuffer,
+  toBytes,
+} from "./arguments.js";
 import type { Bytes, Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
 
 const NO_BYTES = new Uint8Array(0);
@@ -96,38 +107,47 @@ function blockCipher(
 }
 
 function ecb(primitive: "aria" | "aes", key: Uint8Array, options: PaddingOptions = {}): Cipher {
-  const keyOf = held("key", toKey(key));
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const anyNumberOfTimes = () => undefined;
-  return blockCipher((decrypts) => new Ecb(engine, keyOf(), decrypts), undefined, options, anyNumberOfTimes);
+  return blockCipher((decrypts) => new Ecb(engine, keyOf(), decrypts, keyLength), undefined, options, anyNumberOfTimes);
 }
 
 function cbc(primitive: "aria" | "aes", key: Uint8Array, iv: Uint8Array, options: PaddingOptions = {}): Cipher {
-  const keyOf = held("key", toKey(key));
-  const ivOf = held("iv", toBytesOf("iv", iv, BLOCK_BYTES));
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
+  checkBytesOf("iv", iv, BLOCK_BYTES);
+  const ivOf = held("iv", iv, BLOCK_BYTES);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
-  return blockCipher((decrypts) => new Cbc(engine, keyOf(), ivOf(), decrypts), ivOf, options, singleUse());
+  return blockCipher((decrypts) => new Cbc(engine, keyOf(), ivOf(), decrypts, keyLength), ivOf, options, singleUse());
 }
 
 function ctr(primitive: "aria" | "aes", key: Uint8Array, counter: Uint8Array, options: EngineOptions = {}): Cipher {
-  const keyOf = held("key", toKey(key));
-  const counterOf = held("counter", toBytesOf("counter", counter, BLOCK_BYTES));
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
+  checkBytesOf("counter", counter, BLOCK_BYTES);
+  const counterOf = held("counter", counter, BLOCK_BYTES);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const beforeEncrypt = singleUse();
 
-  function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, before: () => void): Bytes {
-    const text = toBytes(argument, given);
-    const result = resultBuffer(output, text.length, text);
-    before();
-    return use(new Ctr(engine, keyOf(), counterOf()), (mode) => {
-      mode.transform(result, text);
-      return result;
-    });
+  function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, before?: () => void): Bytes {
+    const length = checkBytes(argument, given);
+    // One strip needs no view of its own.
+    const text = output === undefined && length <= IO_BYTES ? given : toBytes(argument, given);
+    const result = output === undefined ? undefined : resultBuffer(output, length, text);
+    before?.();
+    const mode = new Ctr(engine, keyOf(), counterOf(), keyLength);
+    try {
+      return mode.crypt(result, text, length);
+    } finally {
+      mode.dispose();
+    }
   }
 
   return {
     encrypt: (plaintext, output) => crypt("plaintext", plaintext, output, beforeEncrypt),
-    decrypt: (ciphertext, output) => crypt("ciphertext", ciphertext, output, () => undefined),
+    decrypt: (ciphertext, output) => crypt("ciphertext", ciphertext, output),
   };
 }
 
@@ -138,10 +158,11 @@ function gcm(
   aad: Uint8Array = NO_BYTES,
   options: GcmOptions = {},
 ): Cipher {
-  const keyOf = held("key", toKey(key));
-  const nonceOf = held("nonce", toBytes("nonce", nonce));
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
+  const nonceOf = heldBytes("nonce", nonce);
   if (nonceOf().length === 0) throw new ArgumentError("nonce", describe(nonce), "at least 1 byte");
-  const aadOf = held("aad", toBytes("aad", aad));
+  const aadOf = aad === NO_BYTES ? () => NO_BYTES : heldBytes("aad", aad);
   const tagLength = option(options, "tagLength") ?? 16;
   if (!(TAG_LENGTHS as readonly unknown[]).includes(tagLength)) {
     throw new ArgumentError("tagLength", describe(tagLength), TAG_LENGTHS.join(", "));
@@ -153,8 +174,8 @@ function gcm(
   /** Uses GCM when it has taken in the additional data. */
   function useGcm<R>(body: (mode: Gcm) => R): R {
     const additional = aadOf();
-    return use(new Gcm(engine, hashEngine, keyOf(), nonceOf()), (mode) => {
-      mode.authenticate(additional);
+    return use(new Gcm(engine, hashEngine, keyOf(), nonceOf(), keyLength), (mode) => {
+      if (additional.length > 0) mode.authenticate(additional);
       return body(mode);
     });
   }
@@ -162,13 +183,9 @@ function gcm(
   return {
     encrypt(plaintext, output) {
       const text = toBytes("plaintext", plaintext);
-      const result = resultBuffer(output, text.length + tagLength, text);
+      const result = output === undefined ? undefined : resultBuffer(output, text.length + tagLength, text);
       beforeEncrypt();
-      return useGcm((mode) => {
-        mode.encrypt(result, text);
-        result.set(mode.tag().subarray(0, tagLength), text.length);
-        return result;
-      });
+      return useGcm((mode) => mode.seal(result, text, tagLength));
     },
     decrypt(ciphertext, output) {
       const sealed = toBytes("ciphertext", ciphertext);
@@ -177,10 +194,9 @@ function gcm(
         throw new ArgumentError("ciphertext", describe(ciphertext), `at least the ${tagLength} bytes of its tag`);
       const given = output === undefined ? undefined : resultBuffer(output, length, sealed);
       return useGcm((mode) => {
-        let result = NO_BYTES;
-        const release = () => (result = given ?? new Uint8Array(length));
-        if (!mode.open(sealed.subarray(0, length), sealed.subarray(length), release)) throw new AuthenticationError();
-        return result;
+        const opened = mode.open(given, sealed, tagLength);
+        if (!opened) throw new AuthenticationError();
+        return opened;
       });
     },
   };

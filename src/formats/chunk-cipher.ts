@@ -50,8 +50,7 @@ export class ChunkCipher {
   /** Encrypts the next chunk into `dst`, which has 16 bytes more. */
   seal(dst: Uint8Array, plaintext: Uint8Array): void {
     this.#start(this.#chunk++);
-    this.#gcm.encrypt(dst, plaintext);
-    dst.set(this.#gcm.tag(), plaintext.length);
+    this.#gcm.seal(dst, plaintext, TAG_BYTES);
   }
 
   /**
@@ -96,8 +95,7 @@ export class ChunkCipher {
 
   #opens(chunk: number, dst: Uint8Array, sealed: Uint8Array): boolean {
     this.#start(chunk);
-    const textBytes = sealed.length - TAG_BYTES;
-    return this.#gcm.open(sealed.subarray(0, textBytes), sealed.subarray(textBytes), () => dst);
+    return this.#gcm.open(dst, sealed, TAG_BYTES) !== undefined;
   }
 
   /**

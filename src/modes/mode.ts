@@ -15,12 +15,16 @@ export abstract class Mode {
   protected readonly context: Context;
   protected readonly kernel: BlockCipherKernel;
 
-  /** Takes a slot and expands the key of 16, 24 or 32 bytes into it. */
-  constructor(engine: Engine, key: Uint8Array, decrypts = false) {
+  /**
+   * Takes a slot and expands the key of 16, 24 or 32 bytes into it.
+   *
+   * @param keyLength Given, nothing is asked of `key` but its bytes: it may be an object that lies.
+   */
+  constructor(engine: Engine, key: Uint8Array, decrypts = false, keyLength = key.length) {
     this.context = new Context(engine.loaded);
     this.kernel = this.context.instance.blockCipher(engine);
     const { address } = this.context;
-    this.kernel.expandKey(address, this.context.load(key, 0, key.length), key.length);
+    this.kernel.expandKey(address, this.context.loadWhole(key, keyLength), keyLength);
     if (decrypts) this.kernel.expandDecryptionKey(address);
   }
 
