@@ -73,6 +73,12 @@ export function checkKey(value: unknown): number {
   return length;
 }
 
+/** The bytes of a key: 16, 24 or 32. */
+export function toKey(value: unknown): Bytes {
+  checkKey(value);
+  return toBytes("key", value);
+}
+
 /** The bytes of what must have `length` of them. */
 export function toBytesOf(argument: string, value: unknown, length: number): Bytes {
   checkBytesOf(argument, value, length);
@@ -88,21 +94,16 @@ export function checkBytesOf(argument: string, value: unknown, length: number): 
  * Bytes that are kept for later, `length` of them when they were checked. Memory may be transferred (`postMessage` can) or
  * cut short until then, which makes a view of it empty: that must not pass for a key, a nonce or additional data.
  *
+ * @param length Not needed for bytes of `toBytes`, of which anything may be asked.
  * @returns What gives them when they are needed, or throws a StateError. No more may be asked of them than of `value`.
  */
-export function held(argument: string, value: Uint8Array, length: number): () => Uint8Array {
+export function held(argument: string, value: Uint8Array, length = value.length): () => Uint8Array {
   return () => {
     const now = lengthOf.call(value);
     if (now === length) return value;
     if (now > length) return new Uint8Array(bufferOf.call(value), offsetOf.call(value), length);
     throw new StateError(`${argument}: its memory was transferred or cut short after it was given`);
   };
-}
-
-/** The same for bytes in a view of our own, of which anything may be asked. */
-export function heldBytes(argument: string, value: unknown): () => Uint8Array {
-  const bytes = toBytes(argument, value);
-  return held(argument, bytes, bytes.length);
 }
 
 /**

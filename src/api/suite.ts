@@ -12,17 +12,7 @@ import { Ctr } from "../modes/ctr.js";
 import { Ecb } from "../modes/ecb.js";
 import { BLOCK_BYTES, type BlockMode } from "../modes/mode.js";
 import { padBlock } from "../modes/padding.js";
-import {
-  checkBlocks,
-  checkBytes,
-  checkBytesOf,
-  checkKey,
-  held,
-  heldBytes,
-  option,
-  resultBuffer,
-  toBytes,
-} from "./arguments.js";
+import { checkBlocks, checkBytes, checkBytesOf, checkKey, held, option, resultBuffer, toBytes } from "./arguments.js";
 import type { Bytes, Cipher, CipherSuite, EngineOptions, GcmOptions, PaddingOptions } from "./types.js";
 
 const NO_BYTES = new Uint8Array(0);
@@ -160,9 +150,9 @@ function gcm(
 ): Cipher {
   const keyLength = checkKey(key);
   const keyOf = held("key", key, keyLength);
-  const nonceOf = heldBytes("nonce", nonce);
+  const nonceOf = held("nonce", toBytes("nonce", nonce));
   if (nonceOf().length === 0) throw new ArgumentError("nonce", describe(nonce), "at least 1 byte");
-  const aadOf = aad === NO_BYTES ? () => NO_BYTES : heldBytes("aad", aad);
+  const aadOf = aad === NO_BYTES ? () => NO_BYTES : held("aad", toBytes("aad", aad));
   const tagLength = option(options, "tagLength") ?? 16;
   if (!(TAG_LENGTHS as readonly unknown[]).includes(tagLength)) {
     throw new ArgumentError("tagLength", describe(tagLength), TAG_LENGTHS.join(", "));

@@ -8,7 +8,7 @@
  * full chunk was cut short.
  */
 import "../wasm/embedded.js";
-import { heldBytes } from "../api/arguments.js";
+import { held, toBytes } from "../api/arguments.js";
 import type { Bytes } from "../api/types.js";
 import { type ChunkedOptions, HEADER_BYTES } from "./chunk-arguments.js";
 import { CHUNK_BYTES, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
@@ -51,7 +51,7 @@ export async function seal(
   plaintext: Uint8Array,
   options: ChunkedOptions = {},
 ): Promise<Bytes> {
-  const given = heldBytes("plaintext", plaintext);
+  const given = held("plaintext", toBytes("plaintext", plaintext));
   const encryptor = await ChunkedEncryptor.create(aead, key, options);
   try {
     const text = given();
@@ -82,7 +82,7 @@ export async function open(
   message: Uint8Array,
   options: ChunkedOptions = {},
 ): Promise<Bytes> {
-  const given = heldBytes("message", message);
+  const given = held("message", toBytes("message", message));
   const decryptor = await ChunkedDecryptor.create(aead, key, given().subarray(0, HEADER_BYTES), options);
   let plaintext: Bytes | undefined;
   try {
