@@ -198,7 +198,7 @@ export const BLOCK_CIPHER_FUNCTIONS = [
 ] as const;
 
 /** What every GHASH engine exports, as PREFIX_NAME. */
-export const GHASH_FUNCTIONS = ["init", "update", "pad"] as const;
+export const GHASH_FUNCTIONS = ["init", "update", "pad", "finish"] as const;
 
 /** What every module exports for modes to use beside an engine. */
 export const COMMON_FUNCTIONS = [

@@ -2,7 +2,7 @@
  * AES on 128-bit vectors, three ways, for as many blocks as there are. Constant time: what is looked up is a vector in
  * a register, and no branch and no address depends on key or data, in the key schedule neither.
  *
- * - One block in one vector, by byte permutation (permute-rounds.ts): up to three blocks, CBC encryption, the key
+ * - One block in one vector, by byte permutation (permute-rounds.ts): up to four blocks, CBC encryption, the key
  *   schedule.
  * - Eight blocks in eight vectors, bitsliced and fixsliced: word b holds bit b of the 128 bytes, bit n of its byte
  *   4 row + column for block n (packing128.ts, and the round functions of aes-fixslice32). All decryption is done so.
@@ -32,6 +32,7 @@ import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
+import { expandKeys } from "./key-schedule128";
 import { transpose } from "./packing128";
 import { encryptBlock, encryptChain, shiftRows, subBytes, toPairs } from "./permute-rounds";
 
@@ -52,7 +53,7 @@ const SPREAD_KEYS: usize = KERNEL_SCRATCH + 512;
 const PERMUTE_KEYS: usize = 256;
 
 /** Up to so many blocks are encrypted one at a time, which is faster than a batch that is mostly empty. */
-const FEW: u32 = 3;
+const FEW: u32 = 4;
 
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u8 = 0x63;
@@ -70,7 +71,12 @@ const WIDE_KEYS_USED: u32 = 1;
 export class Aes128 {
   /** Expands the key of 16, 24 or 32 bytes at `key` into round keys, twice 240 bytes at most. */
   expandKey(key: usize, keyLength: u32): void {
-    keyExpansion<Aes128>(this, WORDS, key, keyLength);
+    if (keyLength == 24) {
+      keyExpansion<Aes128>(this, WORDS, key, keyLength);
+    } else {
+      store<u32>(changetype<usize>(this), keyLength / 4 + 6, CTX_ROUNDS);
+      expandKeys(WORDS, key, this.rounds);
+    }
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
     for (let j: usize = 0; j <= rounds; j++) {

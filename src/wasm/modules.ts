@@ -29,7 +29,8 @@ export interface LoadedModule {
   readonly instantiate: () => ModuleExports;
 }
 
-type Bytes = ReturnType<typeof Uint8Array.of>;
+/** Bytes in memory that is not shared. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
 
 let loaded: LoadedModule | undefined;
 const embedded = new Map<ModuleName, () => Bytes>();
