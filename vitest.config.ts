@@ -6,7 +6,7 @@ const again = (name: string) => ({
   test: {
     name,
     include: [
-      "test/suites/{known-answers,chunking,counters,feedback,xts,ocb,key-wrap}.test.ts",
+      "test/suites/{known-answers,chunking,counters,feedback,xts,ocb,key-wrap,aead,mac,ctr-drbg}.test.ts",
       "test/wasm/{context,wipe}.test.ts",
     ],
     env: { WORDSLICE_MODULE: name },
