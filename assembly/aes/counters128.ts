@@ -14,6 +14,7 @@
  */
 import { AES_BLOCK_NUMBERS, AES_BLOCK_STEPS } from "../gen/aes-vector";
 import { load32be } from "../lib/words";
+import * as trace from "../trace/aes-planes128";
 import { COLUMN_BYTES, expandMasks, KEY_BYTES, lastRounds, POSITION_BYTES, STATE_BYTES } from "./bitslice128";
 import { transposeBitsOnto } from "./packing128";
 import { shiftRows, subBytes, subBytesOfRound2 } from "./permute-rounds";
@@ -59,7 +60,9 @@ export function cryptCounters128(
       const row: usize = (4 - column) & 3;
       mixByte(scratch + column * COLUMN_BYTES, columns + row * POSITION_BYTES, row, other + 128 * column, overflowed);
     }
+    if (isDefined(TRACE)) trace.startedCounters(scratch, masks + 2 * KEY_BYTES);
     const words = lastRounds(scratch, masks, rounds, 2);
+    if (isDefined(TRACE)) trace.finishedCounters(words, lastKey, rounds);
     for (let i: usize = 0; i < STATE_BYTES; i += 128) transposeBitsOnto(dst + i, words + i, src + i, lastKey);
     dst += STATE_BYTES;
     src += STATE_BYTES;
