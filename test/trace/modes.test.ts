@@ -100,7 +100,7 @@ describe.each(engines)("$id", ({ id, cipher }) => {
         expectEnds(traceEngine(cipher, id, key, message, { ...options, pieceBytes }), expected, starts);
       });
       // The second of aes-fixslice32 is for longer streams.
-      const shared = (SHARED[id] ?? []).filter((start) => start !== "2 m_col");
+      const shared = (SHARED[id] ?? []).filter((start) => id !== "aes-fixslice32" || start !== "2 m_col");
       expect([...starts].sort()).toEqual([...shared, FIRST_STEP[cipher]].sort());
     });
 
