@@ -25,10 +25,11 @@ import {
   CTX_WIDE_KEYS,
   CTX_WIDE_USED,
 } from "../gen/layout";
-import { KERNEL_SCRATCH } from "../lib/memory";
+import { KERNEL_SCRATCH, STRIP } from "../lib/memory";
 import { load32be } from "../lib/words";
 import * as trace from "../trace/recorder";
-import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
+import { encrypt128, expandMasks } from "./bitslice128";
+import { cryptCounters128 } from "./counters128";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
@@ -88,7 +89,7 @@ export class Aes128 {
     }
     // Masks of an earlier key in this slot are made anew, and stay marked for wiping.
     const context = changetype<usize>(this);
-    if (load<u32>(context, CTX_WIDE_USED) & WIDE_KEYS_USED) expandMasks(context + CTX_WIDE_KEYS, keys, rounds);
+    if (load<u32>(context, CTX_WIDE_USED) & WIDE_KEYS_USED) expandMasks(context + CTX_WIDE_KEYS, keys, rounds + 1);
   }
 
   /** Decryption uses the encryption keys. */
@@ -160,18 +161,30 @@ export class Aes128 {
   }
 
   /**
-   * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
-   * that is not faster than encrypting counter blocks. A counter of 128 bits, which is public, may carry beyond 32 of
-   * them; then the counter blocks are encrypted too.
+   * Encrypts in counter mode as many of `blockCount` blocks as fill batches, and returns their number; the counter
+   * stays. A counter of 128 bits, which is public, may carry beyond 32 of them: then it is 0.
    */
-  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
+  cryptCounters(dst: usize, src: usize, blockCount: u32, inc32: bool): u32 {
+    const batches = blockCount / WIDE_BATCH;
     const context = changetype<usize>(this);
-    if (blockCount != WIDE_BATCH || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
+    if (batches == 0 || load<u32>(context, CTX_CACHES_OFF) & 1) return 0;
+    const blocks = batches * WIDE_BATCH;
     const low = load32be(context + CTX_COUNTER + 12);
-    if (!inc32 && low + WIDE_BATCH < low) return false;
-    const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
-    encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, KERNEL_SCRATCH);
-    return true;
+    if (!inc32 && low + blocks < low) return 0;
+    const keys = context + CTX_ENCRYPTION_KEYS;
+    cryptCounters128(
+      dst,
+      src,
+      batches,
+      context + CTX_COUNTER,
+      keys,
+      keys + PERMUTE_KEYS,
+      this.masks(),
+      this.rounds,
+      KERNEL_SCRATCH,
+      STRIP,
+    );
+    return blocks;
   }
 
   /** Spreads the round keys for a call. */
@@ -191,7 +204,7 @@ export class Aes128 {
     const used = load<u32>(context, CTX_WIDE_USED);
     if (!(used & WIDE_KEYS_USED)) {
       store<u32>(context, used | WIDE_KEYS_USED, CTX_WIDE_USED);
-      expandMasks(context + CTX_WIDE_KEYS, context + CTX_ENCRYPTION_KEYS, this.rounds);
+      expandMasks(context + CTX_WIDE_KEYS, context + CTX_ENCRYPTION_KEYS, this.rounds + 1);
     }
     return context + CTX_WIDE_KEYS;
   }
