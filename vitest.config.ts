@@ -6,7 +6,10 @@ const again = (name: string, execArgv: string[] = []) => ({
   extends: true as const,
   test: {
     name,
-    include: ["test/suites/{known-answers,chunking,counters}.test.ts", "test/wasm/{context,wipe,relaxed}.test.ts"],
+    include: [
+      "test/suites/{known-answers,chunking,counters,feedback,xts,ocb,key-wrap}.test.ts",
+      "test/wasm/{context,wipe,relaxed}.test.ts",
+    ],
     execArgv,
     env: { WORDSLICE_MODULE: name },
   },

@@ -133,6 +133,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: true,
   },
   {
+    id: "aes-fixslice32-semi",
+    primitive: "aes",
+    module: "scalar",
+    className: "AesFixslice32Semi",
+    file: "aes/aes-fixslice32-semi",
+    wordBits: 32,
+    blocksPerCall: 2,
+    constantTime: true,
+  },
+  {
     id: "ghash128",
     primitive: "ghash",
     module: "simd",
@@ -189,10 +199,32 @@ export const BLOCK_CIPHER_FUNCTIONS = [
   "cbcDecrypt",
   "ctr",
   "gctr",
+  "sivCtr",
+  "cbcMac",
+  "cfbSegmentsEncrypt",
+  "kwWrap",
+  "kwUnwrap",
 ] as const;
 
 /** What every GHASH engine exports, as PREFIX_NAME. */
 export const GHASH_FUNCTIONS = ["init", "update", "pad"] as const;
+
+/** What every module exports for modes to use beside an engine. */
+export const COMMON_FUNCTIONS = [
+  "kwpLength",
+  "xorBytes",
+  "foldBlocks",
+  "cfbRegisters",
+  "xorSegments",
+  "xtsTweaks",
+  "ocbStart",
+  "ocbOffsets",
+  "ocbFinish",
+  "cmacPad",
+  "mulXGhash",
+  "reverseBlocks",
+  "writeNextCounters",
+] as const;
 
 /** The names of an engine's Wasm exports. */
 export function engineExports(engine: EngineSpec): string[] {

@@ -97,3 +97,10 @@ function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   }
   return result;
 }
+
+/** Compares without a branch on the content. */
+export function equalCommitments(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a[i]! ^ b[i]!;
+  return difference === 0;
+}

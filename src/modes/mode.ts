@@ -7,6 +7,10 @@ import type { BlockCipherKernel } from "../wasm/instance.js";
 /** Bytes in a block of both ciphers. */
 export const BLOCK_BYTES = 16;
 
+/** What is written over a field of a context slot to clear it. */
+export const ZERO_BLOCK: Uint8Array = new Uint8Array(BLOCK_BYTES);
+export const ZERO_WORD: Uint8Array = new Uint8Array(4);
+
 /** A kernel function that works in place on the I/O buffer. */
 type Step = (address: number, byteLength: number) => void;
 
@@ -15,10 +19,15 @@ export abstract class Mode {
   protected readonly context: Context;
   protected readonly kernel: BlockCipherKernel;
 
-  /** Takes a slot and expands the key of 16, 24 or 32 bytes into it. */
+  /** Takes a slot for a key of 16, 24 or 32 bytes. */
   constructor(engine: Engine, key: Uint8Array, decrypts = false) {
     this.context = new Context(engine.loaded);
     this.kernel = this.context.instance.blockCipher(engine);
+    this.expandKey(key, decrypts);
+  }
+
+  /** Expands the key of 16, 24 or 32 bytes into the slot, in the place of an earlier one. */
+  protected expandKey(key: Uint8Array, decrypts: boolean): void {
     const { address } = this.context;
     this.kernel.expandKey(address, this.context.load(key, 0, key.length), key.length);
     if (decrypts) this.kernel.expandDecryptionKey(address);

@@ -53,7 +53,8 @@ describe("the package", () => {
   });
 
   it("is ES modules that require loads too", () => {
-    const source = 'for (const e of ["", "/node", "/slim", "/chunked", "/js", "/reference"]) require("wordslice" + e);';
+    const source =
+      'for (const e of ["", "/node", "/slim", "/chunked", "/js", "/streams", "/parallel", "/reference"]) require("wordslice" + e);';
     execFileSync(process.execPath, ["--no-warnings", "-e", source]);
   });
 });
