@@ -67,6 +67,7 @@ describe("the README", () => {
       "wordslice/slim": await bundle('export * from "wordslice/slim";'),
       "wordslice/js": await bundle('export * from "wordslice/js";'),
       "simd.wasm": readFileSync("dist/simd.wasm"),
+      "relaxed.wasm": readFileSync("dist/relaxed.wasm"),
       "scalar.wasm": readFileSync("dist/scalar.wasm"),
     };
     const stated = new Map(
