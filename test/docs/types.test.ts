@@ -34,6 +34,7 @@ import * as slim from "wordslice/slim";
 import { ChunkedEncryptor, ChunkedMessageError, seal, WordsliceError } from "wordslice/chunked";
 import { firstDivergence, traceMessage } from "wordslice/reference";
 import wasm from "wordslice/simd.wasm";
+import relaxed from "wordslice/relaxed.wasm";
 
 const bytes = new Uint8Array(16);
 const cipher: Cipher = aria.gcm(bytes, bytes);
@@ -41,7 +42,7 @@ export const sealed: Uint8Array<ArrayBuffer> = cipher.encrypt(bytes);
 export const over: Uint8Array<ArrayBuffer> = aes.ctr(bytes, bytes).encrypt(bytes, new Uint8Array(16));
 export const message: Promise<Uint8Array<ArrayBuffer>> = seal("AEAD_AES_128_GCM", bytes, bytes);
 export const started = ChunkedEncryptor.create("aes-128-gcm", bytes, { context: bytes });
-export const loading: Promise<void>[] = [init(bytes), slim.init(wasm), init("https://example.org/simd.wasm")];
+export const loading: Promise<void>[] = [init(bytes), slim.init(wasm), slim.init(relaxed), init("https://example.org/simd.wasm")];
 export const source: WasmSource = bytes.buffer;
 export const engines: string[] = listEngines().map(({ id }) => id);
 export const differs: boolean = firstDivergence(traceMessage("aes", bytes, bytes), []) !== undefined;

@@ -13,6 +13,7 @@ import { delimiter, join } from "node:path";
 import { accessSync, constants } from "node:fs";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isSupported } from "../../src/wasm/modules.js";
 
 const run = promisify(execFile);
 
@@ -37,6 +38,7 @@ const deno = find("deno");
 const chromium = find("chromium", "chromium-browser", "google-chrome");
 const main = "test/runtimes/main.js";
 const javascript = "test/runtimes/javascript.js";
+const simd = "test/runtimes/simd.js";
 const parallel = "test/runtimes/parallel.js";
 
 /** The different lines of an output. */
@@ -54,6 +56,13 @@ describe("one digest for each primitive", () => {
 
   it("in Node, as JavaScript", async () => {
     const { stdout } = await run(process.execPath, [javascript]);
+    expect(lines(stdout)).toEqual(lines(expected));
+  });
+
+  it("in Node, with relaxed SIMD and without", async () => {
+    // Where it is on by default, simd.wasm takes its place.
+    const parameters = isSupported("relaxed") ? [simd] : ["--experimental-wasm-relaxed-simd", main];
+    const { stdout } = await run(process.execPath, parameters);
     expect(lines(stdout)).toEqual(lines(expected));
   });
 
