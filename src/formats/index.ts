@@ -10,6 +10,9 @@ export { decryptEnc, type Digest, encryptEnc, type EncKey, type EncOptions } fro
 export type { EncCipherName } from "./enc-ciphers.js";
 export type { HashName } from "./passwords.js";
 export { toPem } from "./pem.js";
+export { type SrtpCtr, srtpCtr, type SrtpGcm, srtpGcm } from "./srtp.js";
+export { deriveSrtpKeys, type SrtpKeys } from "./srtp-keys.js";
+export { type TlsGcm, tlsGcm, type TlsRecordHeader } from "./tls-gcm.js";
 export type { Bytes } from "../api/types.js";
 export {
   ArgumentError,
