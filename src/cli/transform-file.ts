@@ -9,8 +9,8 @@ import {
   SEALED_CHUNK_BYTES,
 } from "../formats/chunked.js";
 import { aeadOf, CIPHER_NAMES, type CipherName, DEFAULT_CIPHER, keyBytesOf } from "./ciphers.js";
-import { displayName, refused, toFailure, usage } from "./failure.js";
-import type { Sink } from "./fd-sink.js";
+import { displayName, refused, usage } from "./failure.js";
+import { type Ends, moveBytes, type Started } from "./move-bytes.js";
 import {
   DEFAULT_LOG2N,
   newPasswordHeader,
@@ -19,39 +19,20 @@ import {
   passwordKey,
   startsWithPasswordHeader,
 } from "./password-header.js";
-import { pump, type Transformation } from "./pump.js";
-import { openSink } from "./sink.js";
-import { openSource, readFront, type Source } from "./source.js";
+import { readFront, type Source } from "./source.js";
 
 /** What opens a file: a key, or a password, which is asked for when it is known to be needed. Both are wiped. */
 export type Secret = { readonly key: Uint8Array } | { readonly password: () => Promise<Uint8Array> };
 
-export interface FileJob extends ChunkEngineOptions {
-  /** A path, or "-" for standard input. */
-  readonly input: string;
-  /** A path, or "-" for standard output. */
-  readonly output: string;
+export interface FileJob extends ChunkEngineOptions, Ends {
   readonly secret: Secret;
   /** Default for encryption: aria-256-gcm; for decryption: whichever the file was made with. */
   readonly cipher?: CipherName | undefined;
-  /** Replaces a file that is there. */
-  readonly force?: boolean | undefined;
-  /** Called with the bytes read so far, and how many there are, where that is known. */
-  readonly onProgress?: ((bytes: number, size: number | undefined) => void) | undefined;
 }
 
 export interface EncryptJob extends FileJob {
   /** scrypt's cost for a password: N = 2^this. */
   readonly scryptLog2N?: number | undefined;
-}
-
-interface Started {
-  readonly transformation: Transformation & { dispose(): void };
-  /** Bytes that come before the transformation's. */
-  readonly prefix: readonly Uint8Array[];
-  /** Bytes of the input that are already used. */
-  readonly bytesUsed: number;
-  readonly chunkBytes: number;
 }
 
 /** Encrypts a file. It appears whole, or not at all. */
@@ -127,27 +108,11 @@ async function openWithKey(key: Uint8Array, header: Uint8Array, job: FileJob): P
   throw refused(`${name}: wrong key or another cipher than ${job.cipher}, or the start of the message was changed`);
 }
 
-/** Opens both ends, prepares with `start`, moves the bytes, and cleans up. */
+/** Moves the bytes, and wipes the key. */
 async function transform(job: FileJob, start: (source: Source) => Promise<Started>): Promise<void> {
-  let source: Source | undefined;
-  let sink: Sink | undefined;
-  let transformation: Started["transformation"] | undefined;
   try {
-    source = await openSource(job.input);
-    sink = await openSink(job.output, { force: job.force ?? false, source });
-    const { size } = source;
-    const { prefix, bytesUsed, chunkBytes, ...rest } = await start(source);
-    transformation = rest.transformation;
-    for (const bytes of prefix) await sink.write(bytes);
-    const report = (bytes: number) => job.onProgress?.(bytesUsed + bytes, size);
-    await pump(source, sink, transformation, chunkBytes, report);
-    await sink.commit();
-  } catch (error) {
-    await sink?.abort();
-    throw toFailure(error, displayName(job.input, "standard input"));
+    await moveBytes(job, start);
   } finally {
-    transformation?.dispose();
-    await source?.close();
     if ("key" in job.secret) job.secret.key.fill(0);
   }
 }

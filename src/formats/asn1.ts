@@ -3,6 +3,7 @@
  * it. What the formats see is `Element`, which keeps its own bytes, and how to write those in DER.
  */
 import { FormatError, UnavailableError } from "../errors.js";
+import { concat } from "./bytes.js";
 
 /** asn1js, as its namespace. @internal */
 export type Asn1js = typeof import("asn1js");
@@ -232,15 +233,4 @@ function digits(value: number, base: number): number[] {
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const at = a.findIndex((byte, i) => byte !== b[i]);
   return at === -1 ? a.length - b.length : a[at]! - (b[at] ?? -1);
-}
-
-/** One array of all. @internal */
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
 }

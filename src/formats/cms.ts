@@ -7,7 +7,8 @@ import { AUTH_ENVELOPED_DATA, CIPHER_OIDS, ENCRYPTED_DATA, ENVELOPED_DATA } from
 import { toKey } from "../api/arguments.js";
 import type { Bytes } from "../api/types.js";
 import { ArgumentError, DecryptionError, describe, FormatError, PaddingError, UnsupportedError } from "../errors.js";
-import { concat, type Element, Fields, loadAsn1js, octetsOf, parse, setOfToDer } from "./asn1.js";
+import { type Element, Fields, loadAsn1js, octetsOf, parse, setOfToDer } from "./asn1.js";
+import { concat } from "./bytes.js";
 import { findCipherByOid, partsOf, SUITES } from "./ciphers.js";
 import { derOf } from "./pem.js";
 

@@ -5,7 +5,7 @@
 import { option, toBytes, toBytesOf } from "../api/arguments.js";
 import type { Bytes } from "../api/types.js";
 import { ArgumentError, describe, FormatError } from "../errors.js";
-import { concat } from "./asn1.js";
+import { concat } from "./bytes.js";
 import { Base64Decoder, Base64Encoder } from "./base64-stream.js";
 import { webCrypto } from "./chunk-keys.js";
 import { type EncCipher, type EncCipherName, findEncCipher } from "./enc-ciphers.js";

@@ -9,7 +9,7 @@
 import { held, toBytes, toBytesOf, toKey } from "../api/arguments.js";
 import type { Bytes } from "../api/types.js";
 import { ArgumentError, AuthenticationError, describe, StateError } from "../errors.js";
-import { concat } from "./asn1.js";
+import { concat } from "./bytes.js";
 import { SUITES } from "./ciphers.js";
 import { oneOf } from "./passwords.js";
 
