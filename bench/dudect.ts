@@ -7,12 +7,12 @@
  */
 import Table from "cli-table3";
 import { randomBytes, randomFillSync } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { ENGINES, type EngineSpec } from "../spec/engines.js";
 import { CONTEXT, CONTEXT_BYTES } from "../spec/layout.js";
-import { Instance } from "../src/wasm/instance.js";
+import "../src/index.js";
+import { Context } from "../src/wasm/context.js";
 import { maxT, type Sample } from "./statistics.js";
 
 const { values: options } = parseArgs({
@@ -57,8 +57,7 @@ interface Experiment {
   readonly run: () => void;
 }
 
-const bytes = readFileSync(new URL("../build/release/simd.wasm", import.meta.url));
-const instance = new Instance(new WebAssembly.Module(bytes));
+const { instance } = new Context();
 const context = instance.free[0]!;
 const [source, target] = [instance.io, instance.io + 2 * TEXT_BYTES];
 

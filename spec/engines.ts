@@ -124,6 +124,16 @@ export const ENGINES: readonly EngineSpec[] = [
     constantTime: true,
   },
   {
+    id: "aes-fixslice32-semi",
+    primitive: "aes",
+    module: "scalar",
+    className: "AesFixslice32Semi",
+    file: "aes/aes-fixslice32-semi",
+    wordBits: 32,
+    blocksPerCall: 2,
+    constantTime: true,
+  },
+  {
     id: "ghash128",
     primitive: "ghash",
     module: "simd",

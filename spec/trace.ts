@@ -6,7 +6,8 @@
  * 1 to n (RFC 5794, section 2.3); AES has rounds 0 to Nr, round 0 being the key addition before the first round
  * (FIPS 197, section 5.1). A step's state is the block *after* the step.
  *
- * An engine that merges steps (table look-ups, fixslicing) reports those that it has.
+ * An engine that merges steps (table look-ups, fixslicing) reports those that it has. One that shares the first rounds of
+ * counter blocks reports a block from its first whole state on, which is in round SHARED_ROUNDS at the latest.
  */
 import * as aes from "./aes.js";
 import * as aria from "./aria.js";
@@ -16,6 +17,18 @@ export type TracedCipher = "aria" | "aes";
 
 /** What is traced. ARIA decrypts with its encryption rounds (RFC 5794, section 2.3.2), so its steps have one set of names. */
 export type Direction = "encrypt" | "decrypt";
+
+/**
+ * How the blocks of a message hang together: ECB, CBC and CTR (SP 800-38A, section 6), and GCM's counter mode, GCTR
+ * (SP 800-38D, section 6.5). Blocks are numbered in the order in which they are encrypted or decrypted.
+ */
+export const TRACED_MODES = ["ecb", "cbc", "ctr", "gctr"] as const;
+
+export type TracedMode = (typeof TRACED_MODES)[number];
+
+/** A mode and what it starts from, 16 bytes: the IV of CBC, the first counter block of CTR and GCTR. */
+export type TracedModeOptions =
+  { readonly mode?: "ecb" } | { readonly mode: Exclude<TracedMode, "ecb">; readonly iv: Uint8Array };
 
 /**
  * ARIA: XOR of the round key, SL1 or SL2, and the output of the round, which is the diffusion layer's or, in the last
@@ -63,6 +76,9 @@ export function stepsOfRound(
   if (round === 0) return [keyAddition];
   return round < rounds ? steps : steps.filter((step) => step !== mixColumns);
 }
+
+/** The last round that an engine may share, in whole or in part, among counter blocks. */
+export const SHARED_ROUNDS = 2;
 
 /** The line before the first record and the line after the last one. */
 export const TRACE_BEGIN = "=== wordslice trace begin ===";

@@ -6,6 +6,8 @@
  * (packing32.ts). Round key j, eight such words with both blocks alike, is stored after j inverse ShiftRows, and from
  * j = 1 on XORed with 0x63 in every byte (encrypt-rounds.ts). Decryption uses the same keys.
  *
+ * The functions at the end serve aes-fixslice32-semi.ts too, with another period of ShiftRows (linear-layer.ts).
+ *
  * Source: FIPS 197; A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers: New bitsliced AES speed records on
  * ARM-Cortex M and RISC-V" (TCHES 2021/1), section 3.
  */
@@ -16,6 +18,7 @@ import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { forgetCounters, keystream, ZERO_KEYS } from "./face32";
 import { keyExpansion } from "./key-schedule";
+import { FULLY, outstanding, outstandingAtEnd } from "./linear-layer";
 import { pack, unpack } from "./packing32";
 
 /** Bytes in a packed round key or state. */
@@ -35,10 +38,7 @@ const SUB_BYTES_CONSTANT: u32 = 0x63;
 export class AesFixslice32 {
   /** Expands the key of 16, 24 or 32 bytes at `key` into packed round keys, 480 bytes at most. */
   expandKey(key: usize, keyLength: u32): void {
-    keyExpansion<AesFixslice32>(this, WORDS, key, keyLength);
-    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
-    const rounds = this.rounds;
-    for (let j: u32 = 0; j <= rounds; j++) packKey(keys + <usize>j * PACKED_BYTES, WORDS + ((<usize>j) << 4), j);
+    expandKey(changetype<usize>(this), key, keyLength, FULLY);
     forgetCounters(changetype<usize>(this));
   }
 
@@ -47,32 +47,12 @@ export class AesFixslice32 {
 
   /** Encrypts `blockCount` blocks; `dst` is `src` or does not overlap it. */
   encryptBlocks(dst: usize, src: usize, blockCount: u32): void {
-    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
-    const rounds = this.rounds;
-    for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
-      const second = secondBlock(blockCount);
-      if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
-      pack(STATE, src, src + second, 0);
-      encryptRounds<u32>(STATE, keys, rounds, 0);
-      unpack(dst, dst + second, STATE, rounds);
-      src += 32;
-      dst += 32;
-    }
+    encryptBlocks(changetype<usize>(this), dst, src, blockCount, FULLY);
   }
 
   /** Decrypts `blockCount` blocks. */
   decryptBlocks(dst: usize, src: usize, blockCount: u32): void {
-    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
-    const rounds = this.rounds;
-    for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
-      const second = secondBlock(blockCount);
-      if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
-      pack(STATE, src, src + second, rounds);
-      decryptRounds<u32>(STATE, keys, rounds);
-      unpack(dst, dst + second, STATE, 0);
-      src += 32;
-      dst += 32;
-    }
+    decryptBlocks(changetype<usize>(this), dst, src, blockCount, FULLY);
   }
 
   /**
@@ -91,9 +71,46 @@ export class AesFixslice32 {
     unpack(BLOCK, BLOCK, STATE, 0);
     return load<u32>(BLOCK) ^ (SUB_BYTES_CONSTANT * 0x01010101);
   }
+}
 
-  private get rounds(): u32 {
-    return load<u32>(changetype<usize>(this), CTX_ROUNDS);
+/** Expands the key of 16, 24 or 32 bytes at `key` into packed round keys in the context. */
+export function expandKey(context: usize, key: usize, keyLength: u32, period: u32): void {
+  keyExpansion<AesFixslice32>(changetype<AesFixslice32>(context), WORDS, key, keyLength);
+  const keys = context + CTX_ENCRYPTION_KEYS;
+  const rounds = load<u32>(context, CTX_ROUNDS);
+  for (let j: u32 = 0; j <= rounds; j++) {
+    const shifts = j < rounds ? outstanding(j, period) : outstandingAtEnd(rounds, period);
+    packKey(keys + <usize>j * PACKED_BYTES, WORDS + ((<usize>j) << 4), shifts, j == 0 ? 0 : SUB_BYTES_CONSTANT);
+  }
+}
+
+/** Encrypts `blockCount` blocks. */
+export function encryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32, period: u32): void {
+  const keys = context + CTX_ENCRYPTION_KEYS;
+  const rounds = load<u32>(context, CTX_ROUNDS);
+  for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
+    const second = secondBlock(blockCount);
+    if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
+    pack(STATE, src, src + second, 0);
+    encryptRounds<u32>(STATE, keys, rounds, 0, period);
+    unpack(dst, dst + second, STATE, outstandingAtEnd(rounds, period));
+    src += 32;
+    dst += 32;
+  }
+}
+
+/** Decrypts `blockCount` blocks. */
+export function decryptBlocks(context: usize, dst: usize, src: usize, blockCount: u32, period: u32): void {
+  const keys = context + CTX_ENCRYPTION_KEYS;
+  const rounds = load<u32>(context, CTX_ROUNDS);
+  for (; blockCount > 0; blockCount -= min<u32>(blockCount, 2)) {
+    const second = secondBlock(blockCount);
+    if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount, 2));
+    pack(STATE, src, src + second, outstandingAtEnd(rounds, period));
+    decryptRounds<u32>(STATE, keys, rounds, period);
+    unpack(dst, dst + second, STATE, 0);
+    src += 32;
+    dst += 32;
   }
 }
 
@@ -104,11 +121,13 @@ function secondBlock(blockCount: u32): usize {
   return blockCount > 1 ? 16 : 0;
 }
 
-/** Packs round key j from the 16 bytes at `src`: byte (r, c) goes to column c + j r, which undoes j ShiftRows. */
-function packKey(dst: usize, src: usize, j: u32): void {
-  const constant = j == 0 ? 0 : SUB_BYTES_CONSTANT;
+/**
+ * Packs a round key from the 16 bytes at `src`, after as many inverse ShiftRows as `shifts`: byte (r, c) goes to column
+ * c + r `shifts`.
+ */
+function packKey(dst: usize, src: usize, shifts: u32, constant: u32): void {
   for (let i: u32 = 0; i < 16; i++) {
-    const shifted = (i + 4 * j * (i & 3)) & 15;
+    const shifted = (i + 4 * shifts * (i & 3)) & 15;
     store<u8>(BLOCK + shifted, load<u8>(src + i) ^ constant);
   }
   pack(dst, BLOCK, BLOCK, 0);

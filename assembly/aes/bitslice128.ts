@@ -78,6 +78,7 @@ export function encryptCounters128(
   v128.store(other + 128 * 15, subBytesOfRound2(first, keys));
   v128.store(other + 128 * 15, subBytesOfRound2(second, keys), 16);
   spreadVersions(other, 8, 16, wrapped);
+  if (isDefined(TRACE)) trace.startedCounters(other);
   lastRounds(dst, keys, masks, rounds, scratch, 2);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The rounds of AES decryption on bitsliced state, fixsliced: encrypt-rounds.ts run backwards, on the same packed round
- * keys, in the same representation. InvShiftRows is never done.
+ * keys, in the same representation. InvShiftRows is never done or, semi-fixsliced, two at once.
  *
  * Idea: the inverse S-box is x -> (L^-1 (x + 0x63))^-1, with L the linear part of SubBytes, and 0x63 is already in
  * the round keys. For any c in GF(2^8), (L^-1 x)^-1 = c (c L^-1 x)^-1; so the middle of the forward circuit serves,
@@ -17,13 +17,13 @@
  */
 import { and, xor } from "../lib/bitwise";
 import * as trace from "../trace/aes-planes";
-import { rotate } from "./linear-layer";
+import { FULLY, outstanding, rotate, SEMI, shiftRowsTwice } from "./linear-layer";
 
 /**
- * Decrypts the packed blocks at `state`, which must be shifted by `rounds` ShiftRows, with packed round keys `rounds`
- * to 0 of the array that starts at `firstKey`.
+ * Decrypts the packed blocks at `state`, which must be shifted by `outstandingAtEnd` ShiftRows, with packed round
+ * keys `rounds` to 0 of the array that starts at `firstKey`.
  */
-export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): void {
+export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32, period: u32 = FULLY): void {
   let key = firstKey + <usize>rounds * (8 * sizeof<T>());
   let form = rounds;
   let x0 = xor<T>(load<T>(state, 7 * sizeof<T>()), load<T>(key, 7 * sizeof<T>()));
@@ -35,7 +35,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
   let x6 = xor<T>(load<T>(state, sizeof<T>()), load<T>(key, sizeof<T>()));
   let x7 = xor<T>(load<T>(state), load<T>(key));
   if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
-  if (isDefined(TRACE)) trace.inverseStarted<T>(rounds);
+  if (isDefined(TRACE)) trace.inverseStarted<T>(rounds, period);
 
   for (;;) {
     // InvSubBytes: top linear layer.
@@ -185,7 +185,7 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     if (isDefined(TRACE)) trace.inverseKeyAdded<T>(rounds);
 
     // InvMixColumns.
-    form = (form - 1) & 3;
+    form = outstanding(form - 1, period);
     let a0: T, a1: T, a2: T, a3: T, a4: T, a5: T, a6: T, a7: T;
     if (form & 1) {
       a0 = rotate<T>(s0, 2, 2);
@@ -278,5 +278,17 @@ export function decryptRounds<T>(state: usize, firstKey: usize, rounds: u32): vo
     x7 = xor<T>(x7, xor<T>(b7, c7));
     if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
     if (isDefined(TRACE)) trace.inverseMixed<T>(rounds);
+    if (!isVector<T>()) {
+      if (period == SEMI && form == 0) {
+        x0 = shiftRowsTwice<T>(x0);
+        x1 = shiftRowsTwice<T>(x1);
+        x2 = shiftRowsTwice<T>(x2);
+        x3 = shiftRowsTwice<T>(x3);
+        x4 = shiftRowsTwice<T>(x4);
+        x5 = shiftRowsTwice<T>(x5);
+        x6 = shiftRowsTwice<T>(x6);
+        x7 = shiftRowsTwice<T>(x7);
+      }
+    }
   }
 }

@@ -10,22 +10,25 @@
  * of shifted columns (`form` is j mod 4) and the round keys are stored shifted the same way. The complements that end
  * the S-box circuit are left out too: the round keys hold the constant 0x63, which MixColumns preserves.
  *
- * Sources: A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers" (TCHES 2021/1), section 3, the fully-fixsliced
- * form; J. Boyar and R. Peralta, "A new combinational logic minimization technique with applications to cryptology"
- * (SEA 2010), in the 113-gate version of Peralta's circuit page, 23 + 62 + 28 gates, 32 of them AND.
+ * That is fully fixsliced, with a `period` of 4 rounds, as four ShiftRows are none. Semi-fixsliced it is 2: in every
+ * second round two ShiftRows are done at once, and `form` is 0 or 1.
+ *
+ * Sources: A. Adomnicai and T. Peyrin, "Fixslicing AES-like Ciphers" (TCHES 2021/1), section 3, for both; J. Boyar and
+ * R. Peralta, "A new combinational logic minimization technique with applications to cryptology" (SEA 2010), in the
+ * 113-gate version of Peralta's circuit page, 23 + 62 + 28 gates, 32 of them AND.
  */
 import { and, xor } from "../lib/bitwise";
 import * as trace from "../trace/aes-planes";
-import { rotate } from "./linear-layer";
+import { FULLY, outstanding, rotate, SEMI, shiftRowsTwice } from "./linear-layer";
 
 /**
  * Encrypts the packed blocks at `state` with the `rounds` + 1 packed round keys from `key` on. `done` is how many rounds
  * they have had, up to but not including the addition of that first key. The result is still shifted by
- * `done` + `rounds` ShiftRows. One round with zero keys is SubBytes alone, less the constant.
+ * `outstandingAtEnd` ShiftRows. One round with zero keys is SubBytes alone, less the constant.
  */
-export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u32): void {
+export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u32, period: u32 = FULLY): void {
   const lastKey = key + <usize>rounds * (8 * sizeof<T>());
-  let form: u32 = done & 3;
+  let form: u32 = outstanding(done, period);
   let x0 = xor<T>(load<T>(state, 7 * sizeof<T>()), load<T>(key, 7 * sizeof<T>()));
   let x1 = xor<T>(load<T>(state, 6 * sizeof<T>()), load<T>(key, 6 * sizeof<T>()));
   let x2 = xor<T>(load<T>(state, 5 * sizeof<T>()), load<T>(key, 5 * sizeof<T>()));
@@ -35,7 +38,7 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u3
   let x6 = xor<T>(load<T>(state, sizeof<T>()), load<T>(key, sizeof<T>()));
   let x7 = xor<T>(load<T>(state), load<T>(key));
   if (isDefined(TRACE)) trace.hold<T>(x0, x1, x2, x3, x4, x5, x6, x7);
-  if (isDefined(TRACE)) trace.started<T>();
+  if (isDefined(TRACE)) trace.started<T>(key, done, period);
 
   for (;;) {
     // SubBytes: top linear layer.
@@ -142,20 +145,20 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u3
     const tc12 = xor<T>(z3, z5);
     const tc13 = xor<T>(z13, tc1);
     const tc14 = xor<T>(tc4, tc12);
-    const s3 = xor<T>(tc3, tc11);
+    let s3 = xor<T>(tc3, tc11);
     const tc16 = xor<T>(z6, tc8);
     const tc17 = xor<T>(z14, tc10);
     const tc18 = xor<T>(tc13, tc14);
-    const s7 = xor<T>(z12, tc18);
+    let s7 = xor<T>(z12, tc18);
     const tc20 = xor<T>(z15, tc16);
     const tc21 = xor<T>(tc2, z11);
-    const s0 = xor<T>(tc3, tc16);
-    const s6 = xor<T>(tc10, tc18);
-    const s4 = xor<T>(tc14, s3);
-    const s1 = xor<T>(s3, tc16);
+    let s0 = xor<T>(tc3, tc16);
+    let s6 = xor<T>(tc10, tc18);
+    let s4 = xor<T>(tc14, s3);
+    let s1 = xor<T>(s3, tc16);
     const tc26 = xor<T>(tc17, tc20);
-    const s2 = xor<T>(tc26, z17);
-    const s5 = xor<T>(tc21, tc17);
+    let s2 = xor<T>(tc26, z17);
+    let s5 = xor<T>(tc21, tc17);
 
     key += 8 * sizeof<T>();
     if (isDefined(TRACE)) trace.hold<T>(s0, s1, s2, s3, s4, s5, s6, s7);
@@ -174,7 +177,19 @@ export function encryptRounds<T>(state: usize, key: usize, rounds: u32, done: u3
     }
 
     // MixColumns: x = 2 d + r + R^2 d, where r = R s and d = s + r.
-    form = (form + 1) & 3;
+    form = outstanding(form + 1, period);
+    if (!isVector<T>()) {
+      if (period == SEMI && form == 0) {
+        s0 = shiftRowsTwice<T>(s0);
+        s1 = shiftRowsTwice<T>(s1);
+        s2 = shiftRowsTwice<T>(s2);
+        s3 = shiftRowsTwice<T>(s3);
+        s4 = shiftRowsTwice<T>(s4);
+        s5 = shiftRowsTwice<T>(s5);
+        s6 = shiftRowsTwice<T>(s6);
+        s7 = shiftRowsTwice<T>(s7);
+      }
+    }
     let r0: T, r1: T, r2: T, r3: T, r4: T, r5: T, r6: T, r7: T;
     if (form == 1) {
       r0 = rotate<T>(s0, 1, 1);

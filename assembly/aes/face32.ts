@@ -31,6 +31,7 @@ import {
 import { writeWrapped } from "../lib/counters";
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { copyBlock, load32be } from "../lib/words";
+import * as trace from "../trace/recorder";
 import { encryptRounds } from "./encrypt-rounds";
 import { rotate } from "./linear-layer";
 import { pack, unpack } from "./packing32";
@@ -120,6 +121,7 @@ function afterRound1(context: usize, dst: usize, blockCount: u32): void {
   for (let i: u32 = 0; i < blockCount; i += 2) {
     if ((i & 31) == 0) substituteLastBytes(start + i, keys);
     addLastBytes(STATE, i & 31, wrapped(start + i));
+    if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount - i, 2));
     encryptRounds<u32>(STATE, keys + PACKED_BYTES, rounds - 1, 1);
     unpackPair(dst, blockCount - i, rounds);
     dst += 32;
@@ -139,6 +141,7 @@ function afterRound2(context: usize, dst: usize, blockCount: u32, position: u32)
   let i: u32 = 0;
   if (position & 1) {
     makeState(table, position, wrapped(start - 1));
+    if (isDefined(TRACE)) trace.beginBatch(1, 1);
     encryptRounds<u32>(STATE, keys + 2 * PACKED_BYTES, rounds - 2, 2);
     unpack(BLOCKS + 32, dst, STATE, rounds);
     i = 1;
@@ -146,6 +149,7 @@ function afterRound2(context: usize, dst: usize, blockCount: u32, position: u32)
   }
   for (; i < blockCount; i += 2) {
     makeState(table, position + i, wrapped(start + i));
+    if (isDefined(TRACE)) trace.beginBatch(min<u32>(blockCount - i, 2));
     encryptRounds<u32>(STATE, keys + 2 * PACKED_BYTES, rounds - 2, 2);
     unpackPair(dst, blockCount - i, rounds);
     dst += 32;

@@ -12,6 +12,24 @@
  */
 import { AES_STEPS } from "../gen/aes-vector";
 
+/** After how many rounds ShiftRows are made up for: four of them are none; semi-fixsliced, two are done at once. */
+export const FULLY: u32 = 4;
+export const SEMI: u32 = 2;
+
+/** How many ShiftRows are outstanding after round `round`, which is not the last. */
+// @ts-ignore: decorator
+@inline
+export function outstanding(round: u32, period: u32): u32 {
+  return round & (period - 1);
+}
+
+/** Likewise after the last round, which has no MixColumns, before which they would be made up for. */
+// @ts-ignore: decorator
+@inline
+export function outstandingAtEnd(rounds: u32, period: u32): u32 {
+  return outstanding(rounds - 1, period) + 1;
+}
+
 /** The bits of columns 0 to `count` - 1 in every row. */
 // @ts-ignore: decorator
 @inline
@@ -43,4 +61,14 @@ function permute(word: v128, rows: i32, columns: i32): v128 {
   if (columns != 0) return v128.swizzle(word, v128.load(AES_STEPS + 16 * (4 * rows + columns)));
   if (rows == 1) return v128.shuffle<u32>(word, word, 1, 2, 3, 0);
   return v128.shuffle<u32>(word, word, 2, 3, 0, 1);
+}
+
+/** Two ShiftRows at once: rows 1 and 3 by two columns. Not for v128. */
+// @ts-ignore: decorator
+@inline
+export function shiftRowsTwice<T>(word: T): T {
+  const half = <i32>sizeof<T>();
+  const mask: T = sizeof<T>() == 4 ? <T>0x0f000f00 : <T>0x00ff000000ff0000;
+  const t = (word ^ (word >> (<T>half))) & mask;
+  return word ^ t ^ (t << (<T>half));
 }

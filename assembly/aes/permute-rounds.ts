@@ -163,9 +163,13 @@ export function encryptChain(dst: usize, src: usize, blockCount: u32, chain: usi
   let x = toPairs(block);
   for (; blockCount > 0; blockCount--) {
     x = v128.xor(x, v128.xor(toPairs(v128.load(src)), firstPairs));
+    if (isDefined(TRACE)) trace.startedLink(x);
     x = middleRounds(x, key, lastKey);
-    x = v128.xor(v128.swizzle(subPairs(x, AES_SUB_BYTES_PAIR), outstanding), lastPairs);
+    x = subPairs(x, AES_SUB_BYTES_PAIR);
+    if (isDefined(TRACE)) trace.substituted(x);
+    x = v128.xor(v128.swizzle(x, outstanding), lastPairs);
     block = toBytes(x);
+    if (isDefined(TRACE)) trace.finished(block);
     v128.store(dst, block);
     src += 16;
     dst += 16;

@@ -71,6 +71,7 @@ export class AriaBitslice32 {
       const number = i % blocksInPass<u32>();
       if (number == 0) substituteLastBytes<u32>(start + i, keys);
       stateAfterRound1<u32>(STATE, number, start + i);
+      if (isDefined(TRACE)) trace.startedCounters<u32>(STATE, keys + 32, blockCount - i);
       finish(keys, 2, this.rounds);
       unpack(dst, i + 1 < blockCount ? dst + 16 : BLOCK, STATE, 1);
       dst += 32;

@@ -73,6 +73,7 @@ export class AriaBitslice64 {
       const number = i % blocksInPass<u64>();
       if (number == 0) substituteLastBytes<u64>(start + i, keys);
       stateAfterRound1<u64>(STATE, number, start + i);
+      if (isDefined(TRACE)) trace.startedCounters<u64>(STATE, KEYS + 64, blockCount - i);
       finish(2, rounds);
       separate(FIRST, SECOND, STATE);
       const wanted = blockCount - i;

@@ -11,6 +11,7 @@ import { diffuse, sb1, sb2, sb3, sb4, toPlanes } from "../gen/aria128";
 import { TOWER_FIRST_15, TOWER_IN, TOWER_INVERSE, TOWER_LANES, TOWER_NIBBLE } from "../gen/aria-tower";
 import { writeWrapped } from "../lib/counters";
 import { useWideScratch } from "../lib/memory";
+import * as trace from "../trace/aria-planes128";
 import { COUNTERS, finishBatch, NEXT, spread, SPREAD_KEY_BYTES } from "./bitslice128";
 import { diffuseAdd, linear, substitute } from "./tower";
 
@@ -84,7 +85,9 @@ export function keystreamBatch(
     v128.store(next + b, version(masks + 52, wrapped), 13 * 128);
     v128.store(next + b, version(masks + 56, wrapped), 14 * 128);
   }
+  if (isDefined(TRACE)) trace.startedCounters(next, blockCount);
   diffuse(state, next, wideKeys + 2 * SPREAD_KEY_BYTES);
+  if (isDefined(TRACE)) trace.diffused(state, wideKeys + 2 * SPREAD_KEY_BYTES, 2);
   finishBatch(dst, blockCount, state, wideKeys, rounds, 2);
 }
 

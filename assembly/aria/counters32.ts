@@ -8,6 +8,7 @@
  */
 import { ARIA_T0, ARIA_T1, ARIA_T2, ARIA_T3 } from "../gen/aria";
 import { load32be } from "../lib/words";
+import * as trace from "../trace/recorder";
 import { CACHED_COUNTER, CACHED_ROUND1, CACHED_ROUND2 } from "./counter-cache";
 import { finish, rev16, substitute } from "./rounds32";
 
@@ -65,6 +66,7 @@ export function cryptAfterRound1(dst: usize, cache: usize, word: u32, blockCount
     const a = load<u32>(cache, CACHED_ROUND1);
     const b = load<u32>(cache, CACHED_ROUND1 + 4);
     const c = load<u32>(cache, CACHED_ROUND1 + 8);
+    if (isDefined(TRACE)) trace.beginBatch(1);
     finish(dst, a, b, c, substitute(word ^ load<u32>(keys, 12)), keys, 1, rounds);
     word++;
     dst += 16;
@@ -88,6 +90,7 @@ export function cryptAfterRound2(dst: usize, cache: usize, last: u32, blockCount
     const b = load<u32>(cache, AFTER2 + 4) ^ boxed(ARIA_T2, b2) ^ boxed(ARIA_T3, b3);
     const c = load<u32>(cache, AFTER2 + 8) ^ boxed(ARIA_T0, c0) ^ boxed(ARIA_T2, c2);
     const d = load<u32>(cache, AFTER2 + 12) ^ boxed(ARIA_T1, d1);
+    if (isDefined(TRACE)) trace.beginBatch(1);
     finish(dst, a, b, c, d, keys, 2, rounds);
     last++;
     dst += 16;

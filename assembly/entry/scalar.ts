@@ -5,6 +5,7 @@ export * from "../gen/engine-aria32";
 export * from "../gen/engine-aria16";
 export * from "../gen/engine-aria8";
 export * from "../gen/engine-aes-fixslice32";
+export * from "../gen/engine-aes-fixslice32-semi";
 export * from "../gen/engine-aes-fixslice64";
 export * from "../gen/engine-ghash-karatsuba64";
 export * from "../gen/engine-ghash-karatsuba32";

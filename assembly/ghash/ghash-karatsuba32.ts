@@ -15,6 +15,7 @@
  */
 import { CTX_HASH_KEY, CTX_HASH_STATE, CTX_HASH_TABLES } from "../gen/layout";
 import { KERNEL_SCRATCH } from "../lib/memory";
+import { load32 } from "../lib/words";
 import { productLow, rev32, reverseBitsOfBytes } from "./holes32";
 
 /** Bytes in the natural and in the reflected half of a factor. */
@@ -47,10 +48,10 @@ export class GhashKaratsuba32 {
     for (; blockCount > 0; blockCount--) {
       writeFactor(
         FACTOR,
-        load<u32>(y) ^ load<u32>(src),
-        load<u32>(y, 4) ^ load<u32>(src, 4),
-        load<u32>(y, 8) ^ load<u32>(src, 8),
-        load<u32>(y, 12) ^ load<u32>(src, 12),
+        load<u32>(y) ^ load32(src),
+        load<u32>(y, 4) ^ load32(src + 4),
+        load<u32>(y, 8) ^ load32(src + 8),
+        load<u32>(y, 12) ^ load32(src + 12),
       );
       for (let i: usize = 0; i < 2 * HALF; i += 4) {
         store<u32>(PRODUCTS + i, productLow(load<u32>(FACTOR + i), load<u32>(h + i)));

@@ -1,8 +1,15 @@
 /**
  * Big-endian word access and block XOR. WebAssembly takes any address; scalar.wasm made into JavaScript rounds one down
  * that is not a multiple of the word's size, unless the access announces that. So what may lie anywhere, which is a
- * message that comes in pieces, is read and written by `load64` and `store64`.
+ * message that comes in pieces, is read and written by `load32`, `load64` and `store64`.
  */
+
+/** Loads a little-endian 32-bit word from any address. */
+// @ts-ignore: decorator
+@inline
+export function load32(ptr: usize): u32 {
+  return load<u32>(ptr, 0, 1);
+}
 
 /** Loads a little-endian 64-bit word from any address. */
 // @ts-ignore: decorator

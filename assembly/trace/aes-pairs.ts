@@ -4,10 +4,17 @@
  */
 import { toBytes } from "../aes/permute-rounds";
 import { recordKeyAddition, recordMixing, recordSubstitution, STATES } from "./aes";
+import { beginBatch, endBatch } from "./recorder";
 
 // @ts-ignore: decorator
 @lazy
 let round: u32 = 0;
+
+/** Records the first key addition of a block of a chain, which is a batch by itself. */
+export function startedLink(x: v128): void {
+  beginBatch(1);
+  started(x);
+}
 
 /** Records the first key addition. */
 export function started(x: v128): void {
@@ -40,4 +47,5 @@ export function mixed(x: v128, key: v128): void {
 export function finished(block: v128): void {
   v128.store(STATES, block);
   recordKeyAddition(1, round, 0);
+  endBatch();
 }

@@ -2,6 +2,7 @@
  * The steps of AES encryption for 128 blocks (../aes/bitslice128), of which each round does its own ShiftRows.
  */
 import { recordKeyAddition, recordMixing, recordSubstitution, STATES } from "./aes";
+import { beginBatch, endBatch } from "./recorder";
 
 // @ts-ignore: decorator
 @lazy
@@ -16,6 +17,12 @@ const UNKEYED: usize = memory.data(2048, 16);
 export function started(planes: usize): void {
   toStates(planes);
   recordKeyAddition(BLOCKS, 0, 0);
+}
+
+/** Begins a batch of counter blocks and records SubBytes and ShiftRows of round 2: before, no state is whole. */
+export function startedCounters(planes: usize): void {
+  beginBatch(BLOCKS);
+  substituted(planes, 2);
 }
 
 /** Records SubBytes and ShiftRows. */
@@ -40,6 +47,7 @@ export function mixed(planes: usize, masks: usize, round: u32): void {
 export function finished(blocks: usize, round: u32): void {
   memory.copy(STATES, blocks, 2048);
   recordKeyAddition(BLOCKS, round, 0);
+  endBatch();
 }
 
 function toStates(planes: usize): void {

@@ -3,8 +3,9 @@
  * swaps is here done bit by bit, from the definition of the two layouts.
  */
 import { diffusionOf, keyAdditionOf, outputOf, substitutionOf } from "./aria";
+import { beginBatch } from "./recorder";
 
-export { beginBatch } from "./recorder";
+export { beginBatch };
 
 // @ts-ignore: decorator
 @lazy
@@ -21,6 +22,15 @@ export function keyAdded<T>(planes: usize, round: u32): void {
     toBlock<T>(planes, n, layoutBefore(round));
     keyAdditionOf(n, BLOCK, round);
   }
+}
+
+/**
+ * Begins a batch of counter blocks, of which `blockCount` are left to do, and records the state after A of round 1, with
+ * which the kernel has merged the addition of `key`, and the one after that: before, no state is whole.
+ */
+export function startedCounters<T>(planes: usize, key: usize, blockCount: u32): void {
+  beginBatch(min(blockCount, blocks<T>()));
+  diffused<T>(planes, key, 1);
 }
 
 /** Records the state after SL1 or SL2. */

@@ -32,6 +32,12 @@ function keyAdded(planes: usize, round: u32): void {
   for (let n: u32 = 0; n < BLOCKS; n++) keyAdditionOf(n, block(n), round);
 }
 
+/** Begins a batch of `blockCount` counter blocks and records SL2 of round 2: before, no state is whole. */
+export function startedCounters(planes: usize, blockCount: u32): void {
+  beginBatch(blockCount);
+  substituted(planes, 2);
+}
+
 /** Records SL1 or SL2. */
 export function substituted(planes: usize, round: u32): void {
   memory.copy(STATE, planes, 2048);

@@ -3,7 +3,8 @@
  * static memory, in the standard's byte order. spec/trace.ts names the steps and lays the record out.
  *
  * A kernel announces each batch with `beginBatch` and hands its state to the converter of its representation, which
- * calls `record` for each block. Every hook is one statement `if (isDefined(TRACE)) trace.…;`: it folds away in other
+ * calls `record` for each block. What is computed while no batch is begun, such as what counter blocks share, is part of
+ * no block and not recorded. Every hook is one statement `if (isDefined(TRACE)) trace.…;`: it folds away in other
  * builds, where the globals here, being lazy, take no memory either.
  */
 import { RECORD_BLOCK, RECORD_BYTES, RECORD_CAPACITY, RECORD_ROUND, RECORD_STATE, RECORD_STEP } from "../gen/trace";
@@ -25,7 +26,7 @@ let recordCount: u32 = 0;
 @lazy
 let overflowed: bool = false;
 
-/** The number of the batch's first block since `startTrace`, and how many blocks are in the batch. */
+/** The number of the batch's first block since `startTrace`, how many blocks are in the batch, and the first's place. */
 // @ts-ignore: decorator
 @lazy
 let firstBlock: u32 = 0;
@@ -33,6 +34,10 @@ let firstBlock: u32 = 0;
 // @ts-ignore: decorator
 @lazy
 let batchBlocks: u32 = 0;
+
+// @ts-ignore: decorator
+@lazy
+let firstPlace: u32 = 0;
 
 /** Forgets all records and starts recording, the next batch's first block being block 0. */
 export function startTrace(): void {
@@ -58,22 +63,30 @@ export function traceOverflowed(): bool {
   return overflowed;
 }
 
-/** Called by a kernel before it works on the next `blocks` blocks. */
-export function beginBatch(blocks: u32): void {
-  firstBlock += batchBlocks;
+/** Called by a kernel before it works on the next `blocks` blocks, which take the places from `place` on in its batch. */
+export function beginBatch(blocks: u32, place: u32 = 0): void {
+  endBatch();
   batchBlocks = blocks;
+  firstPlace = place;
 }
 
-/** Records the 16 bytes at `state` for block `n` of the batch; a place in the batch that no block takes is left out. */
+/** Called by a converter after the last step, if its kernel also computes what is part of no block. */
+export function endBatch(): void {
+  firstBlock += batchBlocks;
+  batchBlocks = 0;
+}
+
+/** Records the 16 bytes at `state` for place `n` of the batch; one that no block takes is left out. */
 export function record(n: u32, round: u32, step: u32, state: usize): void {
-  if (!recording || n >= batchBlocks) return;
+  const i = n - firstPlace;
+  if (!recording || i >= batchBlocks) return;
   if (recordCount == RECORD_CAPACITY) {
     overflowed = true;
     recording = false;
     return;
   }
   const ptr = TRACE_RECORDS + <usize>(recordCount * RECORD_BYTES);
-  store<u32>(ptr, firstBlock + n, RECORD_BLOCK);
+  store<u32>(ptr, firstBlock + i, RECORD_BLOCK);
   store<u16>(ptr, <u16>round, RECORD_ROUND);
   store<u16>(ptr, <u16>step, RECORD_STEP);
   copyBlock(ptr + RECORD_STATE, state);

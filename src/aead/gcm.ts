@@ -7,6 +7,7 @@ import { CONTEXT } from "../../spec/layout.js";
 import type { Engine, EngineSpec } from "../engine/registry.js";
 import { StateError } from "../errors.js";
 import { BLOCK_BYTES, Mode } from "../modes/mode.js";
+import type { FieldMultiplier } from "./gcm-segment.js";
 import type { GhashKernel } from "../wasm/instance.js";
 
 export class Gcm extends Mode {
@@ -100,6 +101,30 @@ export class Gcm extends Mode {
     this.#startText(ciphertext.length);
     this.#absorb(ciphertext);
     return this.verify(tag);
+  }
+
+  /** The counter of the text's first block, 16 bytes, for parts of it that are encrypted apart. */
+  firstCounter(): Uint8Array {
+    return this.context.read(CONTEXT.counter, BLOCK_BYTES);
+  }
+
+  /**
+   * Takes in a part of the text that was encrypted or decrypted apart; parts come in order, and all but the last have whole
+   * blocks. Y = Y * H^n ^ `hash`.
+   *
+   * @param hash The GHASH of its ciphertext alone, 16 bytes.
+   */
+  absorbSegment(hash: Uint8Array, byteLength: number, field: FieldMultiplier): void {
+    this.#startText(byteLength);
+    const { context } = this;
+    const h = context.read(CONTEXT.hashKey, BLOCK_BYTES);
+    const y = context.read(CONTEXT.hashState, BLOCK_BYTES);
+    const moved = field.multiplyByPower(y, h, Math.ceil(byteLength / BLOCK_BYTES));
+    context.write(
+      CONTEXT.hashState,
+      moved.map((byte, i) => byte ^ hash[i]!),
+    );
+    h.fill(0);
   }
 
   /** The tag, 16 bytes, of which a sender may truncate the end. Ends the message. */

@@ -6,6 +6,7 @@ import { usage } from "./failure.js";
 import { keygen } from "./keygen.js";
 import { DEFAULT_LOG2N, MAX_LOG2N, MIN_LOG2N } from "./password-header.js";
 import { showProgress } from "./progress.js";
+import { MAX_WORKERS } from "../parallel/index.js";
 import { readKeyFile, readPasswordFile, refuseAsOutput } from "./secrets.js";
 import { askPassword } from "./terminal.js";
 import { decryptFile, encryptFile, type Secret } from "./transform-file.js";
@@ -19,6 +20,7 @@ interface FileOptions extends SecretOptions {
   readonly cipher?: CipherName;
   readonly force?: boolean;
   readonly quiet?: boolean;
+  readonly workers?: number;
 }
 
 const EXIT_CODES = `
@@ -118,6 +120,11 @@ function fileCommand(program: Command, name: string, description: string): Comma
     )
     .option("-p, --password-file <file>", "a password: the whole file but for a newline at its end")
     .option("-f, --force", "replace OUT if it is there")
+    .addOption(
+      new Option("-w, --workers <n>", `worker threads that share the work, up to ${MAX_WORKERS}`)
+        .argParser(parseWorkers)
+        .default(0),
+    )
     .option("-q, --quiet", "show no progress")
     .addHelpText("after", KEYS + "\n" + FILES + "\n" + EXIT_CODES);
 }
@@ -130,6 +137,12 @@ function parseLog2N(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   if (value >= MIN_LOG2N && value <= MAX_LOG2N) return value;
   throw new InvalidArgumentError(`Give a whole number from ${MIN_LOG2N} to ${MAX_LOG2N}.`);
+}
+
+function parseWorkers(text: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (value <= MAX_WORKERS) return value;
+  throw new InvalidArgumentError(`Give a whole number from 0 to ${MAX_WORKERS}.`);
 }
 
 async function readSecret({ keyFile, passwordFile }: SecretOptions, output: string, twice: boolean): Promise<Secret> {

@@ -14,6 +14,8 @@ export interface Ends {
   readonly force?: boolean | undefined;
   /** Keeps the input even then. */
   readonly keepsInput?: boolean | undefined;
+  /** How many threads share what is read at once. Default 1. */
+  readonly threads?: number | undefined;
   /** What is between the input and the transformation, and between that and the output: base64. */
   readonly decode?: ((source: Source) => Source) | undefined;
   readonly encode?: ((sink: Sink) => Sink) | undefined;
@@ -52,7 +54,7 @@ export async function moveBytes(ends: Ends, start: (source: Source) => Promise<S
     transformation = rest.transformation;
     for (const bytes of prefix) await sink.write(bytes);
     const report = (bytes: number) => ends.onProgress?.(bytesUsed + bytes, size);
-    await pump(source, sink, transformation, chunkBytes, report);
+    await pump(source, sink, transformation, chunkBytes, ends.threads ?? 1, report);
     await sink.commit();
   } catch (error) {
     await sink?.abort();

@@ -2,14 +2,14 @@
 import type { Sink } from "./fd-sink.js";
 import type { Source } from "./source.js";
 
-/** A `ChunkedEncryptor` or `ChunkedDecryptor`. */
+/** A `ChunkedEncryptor` or `ChunkedDecryptor`, or the same over threads. */
 export interface Transformation {
   outputLength(byteLength: number): number;
-  update(bytes: Uint8Array, output?: Uint8Array): Uint8Array;
-  final(output?: Uint8Array): Uint8Array;
+  update(bytes: Uint8Array, output?: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  final(output?: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Chunks that are read at once. */
+/** Chunks that are read at once for each thread. */
 const CHUNKS = 64;
 
 /**
@@ -17,6 +17,7 @@ const CHUNKS = 64;
  * input.
  *
  * @param chunkBytes The transformation's chunk length, so that reads from files fall on whole chunks.
+ * @param threads How many threads share a read.
  * @param onProgress Called with the number of bytes read so far.
  */
 export async function pump(
@@ -24,11 +25,13 @@ export async function pump(
   sink: Sink,
   transformation: Transformation,
   chunkBytes: number,
+  threads: number,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  const inputs = [new Uint8Array(CHUNKS * chunkBytes), new Uint8Array(CHUNKS * chunkBytes)] as const;
+  const chunks = CHUNKS * threads;
+  const inputs = [new Uint8Array(chunks * chunkBytes), new Uint8Array(chunks * chunkBytes)] as const;
   // With the bytes that an earlier read left, a read can complete one chunk more.
-  const outputBytes = transformation.outputLength((CHUNKS + 1) * chunkBytes);
+  const outputBytes = transformation.outputLength((chunks + 1) * chunkBytes);
   const outputs = [new Uint8Array(outputBytes), new Uint8Array(outputBytes)] as const;
   let total = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -38,13 +41,13 @@ export async function pump(
       const count = await reading;
       if (count === 0) break;
       reading = handled(source.read(inputs[turn === 0 ? 1 : 0]));
-      const result = transformation.update(inputs[turn].subarray(0, count), outputs[turn]);
+      const result = await transformation.update(inputs[turn].subarray(0, count), outputs[turn]);
       await writing;
       writing = handled(sink.write(result));
       onProgress((total += count));
     }
     await writing;
-    await sink.write(transformation.final());
+    await sink.write(await transformation.final());
   } finally {
     // What is still being written must not be wiped under the writer's hands.
     await writing.catch(() => undefined);

@@ -1,13 +1,16 @@
 /** Encrypting and decrypting files: the program without its command line. */
 import { WrongKeyError } from "../errors.js";
 import {
+  type AeadName,
   CHUNK_BYTES,
   ChunkedDecryptor,
   ChunkedEncryptor,
+  type ChunkedOptions,
   type ChunkEngineOptions,
   HEADER_BYTES,
   SEALED_CHUNK_BYTES,
 } from "../formats/chunked.js";
+import { createPool, type Pool } from "../parallel/index.js";
 import { aeadOf, CIPHER_NAMES, type CipherName, DEFAULT_CIPHER, keyBytesOf } from "./ciphers.js";
 import { displayName, refused, usage } from "./failure.js";
 import { type Ends, moveBytes, type Started } from "./move-bytes.js";
@@ -21,6 +24,9 @@ import {
 } from "./password-header.js";
 import { readFront, type Source } from "./source.js";
 
+/** The file of the workers, beside the bundled program. */
+const WORKER = new URL("./src/parallel/worker.js", import.meta.url);
+
 /** What opens a file: a key, or a password, which is asked for when it is known to be needed. Both are wiped. */
 export type Secret = { readonly key: Uint8Array } | { readonly password: () => Promise<Uint8Array> };
 
@@ -28,6 +34,8 @@ export interface FileJob extends ChunkEngineOptions, Ends {
   readonly secret: Secret;
   /** Default for encryption: aria-256-gcm; for decryption: whichever the file was made with. */
   readonly cipher?: CipherName | undefined;
+  /** Worker threads; 0 for none. Default 0. */
+  readonly workers?: number | undefined;
 }
 
 export interface EncryptJob extends FileJob {
@@ -39,12 +47,11 @@ export interface EncryptJob extends FileJob {
 export async function encryptFile(job: EncryptJob): Promise<void> {
   const cipher = job.cipher ?? DEFAULT_CIPHER;
   checkKeyLength(job.secret, cipher);
-  await transform(job, async () => {
+  await transform(job, async (_, pool) => {
     const options = engineOptions(job);
     const start = async (key: Uint8Array, context: Uint8Array): Promise<Started> => {
-      const encryptor = await ChunkedEncryptor.create(aeadOf(cipher), key, { ...options, context });
-      const prefix = [context, encryptor.header];
-      return { transformation: encryptor, prefix, bytesUsed: 0, chunkBytes: CHUNK_BYTES };
+      const { header, stream } = await newEncryptor(aeadOf(cipher), key, { ...options, context }, pool);
+      return { transformation: stream, prefix: [context, header], bytesUsed: 0, chunkBytes: CHUNK_BYTES };
     };
     if ("key" in job.secret) return start(job.secret.key, new Uint8Array(0));
     const header = newPasswordHeader(cipher, job.scryptLog2N ?? DEFAULT_LOG2N);
@@ -57,7 +64,7 @@ export async function encryptFile(job: EncryptJob): Promise<void> {
  * the last may be missing when this throws.
  */
 export async function decryptFile(job: FileJob): Promise<void> {
-  await transform(job, async (source) => {
+  await transform(job, async (source, pool) => {
     const start = await readFront(source, PASSWORD_HEADER_BYTES);
     const rest = async (bytes: Uint8Array, length: number) =>
       Buffer.concat([bytes, await readFront(source, length - bytes.length)]);
@@ -65,7 +72,7 @@ export async function decryptFile(job: FileJob): Promise<void> {
     if (!startsWithPasswordHeader(start)) {
       if (!("key" in job.secret)) throw notForPasswords(name);
       const header = await rest(start, HEADER_BYTES);
-      return started(await openWithKey(job.secret.key, header, job), HEADER_BYTES);
+      return started(await openWithKey(job.secret.key, header, job, pool), HEADER_BYTES);
     }
     if ("key" in job.secret)
       throw refused(
@@ -76,7 +83,7 @@ export async function decryptFile(job: FileJob): Promise<void> {
     const header = await rest(new Uint8Array(0), HEADER_BYTES);
     return withPasswordKey(job.secret.password, start, async (key) => {
       const options = { ...engineOptions(job), context: start };
-      const decryptor = await ChunkedDecryptor.create(aeadOf(cipher), key, header, options);
+      const decryptor = await newDecryptor(aeadOf(cipher), key, header, options, pool);
       return started(decryptor, PASSWORD_HEADER_BYTES + HEADER_BYTES);
     });
   });
@@ -88,17 +95,45 @@ function notForPasswords(name: string) {
   );
 }
 
-function started(decryptor: ChunkedDecryptor, bytesUsed: number): Started {
+/** An encryptor over the pool's threads, or on this one. */
+async function newEncryptor(
+  aead: AeadName,
+  key: Uint8Array,
+  options: ChunkedOptions,
+  pool: Pool | undefined,
+): Promise<{ header: Uint8Array; stream: Started["transformation"] }> {
+  if (pool) return pool.encryptor(aead, key, options);
+  const stream = await ChunkedEncryptor.create(aead, key, options);
+  return { header: stream.header, stream };
+}
+
+/** A decryptor likewise. */
+function newDecryptor(
+  aead: AeadName,
+  key: Uint8Array,
+  header: Uint8Array,
+  options: ChunkedOptions,
+  pool: Pool | undefined,
+): Promise<Started["transformation"]> {
+  return pool ? pool.decryptor(aead, key, header, options) : ChunkedDecryptor.create(aead, key, header, options);
+}
+
+function started(decryptor: Started["transformation"], bytesUsed: number): Started {
   return { transformation: decryptor, prefix: [], bytesUsed, chunkBytes: SEALED_CHUNK_BYTES };
 }
 
 /** Finds the cipher of a file by its commitment, which fits one key and one cipher. */
-async function openWithKey(key: Uint8Array, header: Uint8Array, job: FileJob): Promise<ChunkedDecryptor> {
+async function openWithKey(
+  key: Uint8Array,
+  header: Uint8Array,
+  job: FileJob,
+  pool: Pool | undefined,
+): Promise<Started["transformation"]> {
   if (job.cipher) checkKeyLength(job.secret, job.cipher);
   const candidates = job.cipher ? [job.cipher] : CIPHER_NAMES.filter((name) => keyBytesOf(name) === key.length);
   for (const name of candidates) {
     try {
-      return await ChunkedDecryptor.create(aeadOf(name), key, header, engineOptions(job));
+      return await newDecryptor(aeadOf(name), key, header, engineOptions(job), pool);
     } catch (error) {
       if (!(error instanceof WrongKeyError)) throw error;
     }
@@ -108,11 +143,17 @@ async function openWithKey(key: Uint8Array, header: Uint8Array, job: FileJob): P
   throw refused(`${name}: wrong key or another cipher than ${job.cipher}, or the start of the message was changed`);
 }
 
-/** Moves the bytes, and wipes the key. */
-async function transform(job: FileJob, start: (source: Source) => Promise<Started>): Promise<void> {
+/** Moves the bytes, on as many threads as are asked for, and wipes the key. */
+async function transform(
+  job: FileJob,
+  start: (source: Source, pool: Pool | undefined) => Promise<Started>,
+): Promise<void> {
+  const workers = job.workers ?? 0;
+  const pool = workers > 0 ? createPool({ workers, worker: WORKER }) : undefined;
   try {
-    await moveBytes(job, start);
+    await moveBytes({ ...job, threads: Math.max(1, workers) }, (source) => start(source, pool));
   } finally {
+    pool?.dispose();
     if ("key" in job.secret) job.secret.key.fill(0);
   }
 }

@@ -38,7 +38,12 @@ export class ChunkCipher {
   #chunk = 0;
 
   /** @param firstChunk The number of the first chunk: 0, unless a test wants to see the last ones. */
-  constructor(name: AeadName, keys: MessageKeys, options: ChunkEngineOptions, firstChunk = 0) {
+  constructor(
+    name: AeadName,
+    keys: Pick<MessageKeys, "key" | "baseNonce">,
+    options: ChunkEngineOptions,
+    firstChunk = 0,
+  ) {
     const engine = selectEngine(AEADS[name].primitive, option(options, "engine"), "engine");
     const hashEngine = selectEngine("ghash", option(options, "ghash"), "ghash");
     this.#baseNonce = keys.baseNonce.slice();
@@ -60,11 +65,16 @@ export class ChunkCipher {
    * @returns What is wrong, or undefined.
    */
   open(dst: Uint8Array, sealed: Uint8Array): ChunkedMessageError | undefined {
-    if (this.#opens(this.#chunk, dst, sealed)) {
-      this.#chunk++;
-      return undefined;
-    }
-    return this.#diagnose(sealed);
+    return this.opens(dst, sealed) ? undefined : this.#diagnose(sealed);
+  }
+
+  /** Decrypts the next chunk likewise, and tells whether its tag is right, but not what is wrong when it is not. */
+  opens(dst: Uint8Array, sealed: Uint8Array): boolean {
+    this.#start(this.#chunk);
+    const textBytes = sealed.length - TAG_BYTES;
+    const opened = this.#gcm.open(sealed.subarray(0, textBytes), sealed.subarray(textBytes), () => dst);
+    if (opened) this.#chunk++;
+    return opened;
   }
 
   /** The number of the next chunk. */
@@ -92,12 +102,6 @@ export class ChunkCipher {
       nonce[at]! ^= rest & 0xff;
     }
     this.#gcm.restart(nonce);
-  }
-
-  #opens(chunk: number, dst: Uint8Array, sealed: Uint8Array): boolean {
-    this.#start(chunk);
-    const textBytes = sealed.length - TAG_BYTES;
-    return this.#gcm.open(sealed.subarray(0, textBytes), sealed.subarray(textBytes), () => dst);
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Bytes } from "../api/types.js";
 import { StateError, TruncatedError, WrongKeyError } from "../errors.js";
 import { checkArguments, type ChunkedOptions, HEADER_BYTES, resultApart } from "./chunk-arguments.js";
 import { CHUNK_BYTES, ChunkCipher, SEALED_CHUNK_BYTES, TAG_BYTES } from "./chunk-cipher.js";
-import { type AeadName, type CipherName, deriveKeys, SALT_BYTES } from "./chunk-keys.js";
+import { type AeadName, type CipherName, deriveKeys, equalCommitments, SALT_BYTES } from "./chunk-keys.js";
 import { ChunkSplitter } from "./chunk-splitter.js";
 
 /** Decrypts a message that comes in pieces. What it returns is authenticated; the message is whole when `final` returns. */
@@ -43,7 +43,7 @@ export class ChunkedDecryptor {
     const copy = toBytesOf("header", header, HEADER_BYTES).slice();
     const keys = await deriveKeys(checked.name, checked.key, copy.subarray(0, SALT_BYTES), checked.context);
     try {
-      if (!equal(keys.commitment, copy.subarray(SALT_BYTES))) throw new WrongKeyError();
+      if (!equalCommitments(keys.commitment, copy.subarray(SALT_BYTES))) throw new WrongKeyError();
       return new ChunkedDecryptor(new ChunkCipher(checked.name, keys, options));
     } finally {
       keys.wipe();
@@ -107,11 +107,4 @@ export class ChunkedDecryptor {
     this.dispose();
     throw error;
   }
-}
-
-/** Compares without a branch on the content. */
-function equal(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = 0;
-  for (let i = 0; i < a.length; i++) difference |= a[i]! ^ b[i]!;
-  return difference === 0;
 }

@@ -88,3 +88,10 @@ async function hkdfExpand(prk: Uint8Array, info: Uint8Array, byteLength: number)
   }
   return output;
 }
+
+/** Compares without a branch on the content. */
+export function equalCommitments(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a[i]! ^ b[i]!;
+  return difference === 0;
+}

@@ -12,4 +12,4 @@ export {
   TraceFormatError,
   type TraceRecord,
 } from "../trace/record.js";
-export type { Direction, TracedCipher, TraceStep } from "../../spec/trace.js";
+export type { Direction, TracedCipher, TracedMode, TracedModeOptions, TraceStep } from "../../spec/trace.js";

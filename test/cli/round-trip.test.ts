@@ -32,6 +32,16 @@ describe.each(CIPHERS)("%s", (cipher) => {
     expect(message.equals(container(aeadOf(cipher), keyOf(), salt, Buffer.alloc(0), text))).toBe(true);
   });
 
+  it("comes back over worker threads, on one side or both", async () => {
+    const encrypt = ["encrypt", "plain", `${cipher}.wide`, "-k", key, "-c", cipher, "-w", "2"];
+    expect(await box.run(encrypt)).toMatchObject(quiet);
+    expect(await box.run(["decrypt", `${cipher}.wide`, `${cipher}.w0`, "-k", key])).toMatchObject(quiet);
+    expect(await box.run(["decrypt", `${cipher}.enc`, `${cipher}.w3`, "-k", key, "--workers", "3"])).toMatchObject(
+      quiet,
+    );
+    for (const result of ["w0", "w3"]) expect(box.read(`${cipher}.${result}`).equals(text)).toBe(true);
+  });
+
   it.skipIf(!available(aeadOf(cipher)))("comes back through a password, by scrypt of node:crypto", async () => {
     const small = text.subarray(0, 40_000);
     box.write("small", small);

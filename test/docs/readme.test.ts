@@ -18,10 +18,18 @@ const [key, text] = [0x01, 0x11].map((step) => Uint8Array.from({ length: 16 }, (
 ${check("aes.ecb(key, { disablePadding: true }).encrypt(text)[0] === 0x69 && aria.gcm")}`;
 
 describe("an example of the README that runs:", () => {
-  it("functions", () => run(example("aria.gcm(key") + check('new TextDecoder().decode(opened) === "text"')));
+  it("functions", () =>
+    run(example("aria.gcm(key, nonce, aad).encrypt") + check('new TextDecoder().decode(opened) === "text"')));
 
   it("streams", () =>
     run(example("createCipheriv(") + check("tag.length === 16"), { "photo.raw": new Uint8Array(100_000) }));
+
+  it("streams of the web", () => run(example("sealStream") + check('text === "text"')));
+
+  it("long messages", async () => {
+    const printed = await run(example("createPool") + check("sealed.length === 10_000_016"));
+    expect(printed).toMatch(/10000000 of 10000000\n$/);
+  });
 
   it("the container", () => run(example("ChunkedEncryptor") + check("text.length === 20_001")));
 
@@ -70,7 +78,7 @@ describe("the README", () => {
     }
   });
 
-  it("runs all of its examples here", () => expect(blocks).toHaveLength(8));
+  it("runs all of its examples here", () => expect(blocks).toHaveLength(10));
 
   it("names npm scripts that exist", () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test|build|bench|gen|lint)/g)].map((match) => match[1]!);

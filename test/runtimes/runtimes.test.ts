@@ -37,6 +37,7 @@ const deno = find("deno");
 const chromium = find("chromium", "chromium-browser", "google-chrome");
 const main = "test/runtimes/main.js";
 const javascript = "test/runtimes/javascript.js";
+const parallel = "test/runtimes/parallel.js";
 
 /** The different lines of an output. */
 const lines = (output: string) => new Set(output.trim().split("\n"));
@@ -71,25 +72,55 @@ describe("one digest for each primitive", () => {
   });
 
   it.skipIf(!chromium)("in Chromium, bundled", async () => {
-    const bundle = await build({ entryPoints: [main], bundle: true, format: "esm", minify: true, write: false });
-    const script = bundle.outputFiles[0]!.text;
-    const server = createServer((request, response) => {
-      const isScript = request.url === "/main.js";
-      response.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" });
-      response.end(isScript ? script : '<!doctype html><body><script type="module" src="/main.js"></script>');
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const profile = mkdtempSync(join(tmpdir(), "wordslice-chromium-"));
-    try {
-      const { stdout } = await run(chromium!, [
-        ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-        ...["--disable-component-update", "--disable-sync", `--user-data-dir=${profile}`],
-        ...["--virtual-time-budget=60000", "--dump-dom", `http://127.0.0.1:${(server.address() as AddressInfo).port}/`],
-      ]);
-      expect(/digests:([^:]*):end/.exec(stdout)?.[1]).toBe(expected);
-    } finally {
-      server.close();
-      rmSync(profile, { recursive: true, force: true });
-    }
+    expect(await inChromium({ "/main.js": await bundle(main) })).toBe(expected);
   });
 });
+
+describe("two workers agree with one thread", () => {
+  it.skipIf(!bun)("in Bun", async () => {
+    expect((await run(bun!, [parallel])).stdout.trim()).toBe("equal");
+  });
+
+  it.skipIf(!deno)("in Deno, which lets a worker's file be read", async () => {
+    const { stdout } = await run(deno!, ["run", "--no-prompt", "--allow-read", "--node-modules-dir=manual", parallel]);
+    expect(stdout.trim()).toBe("equal");
+  });
+
+  it.skipIf(!chromium)("in Chromium, main program and worker bundled", async () => {
+    const worker = await bundle("dist/src/parallel/worker.js");
+    expect(await inChromium({ "/main.js": await bundle(parallel), "/worker.js": worker })).toBe("equal");
+  });
+});
+
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: "esm",
+    minify: true,
+    write: false,
+  });
+  return outputFiles[0]!.text;
+}
+
+/** What a page shows that runs `/main.js`, between "digests:" and ":end". */
+async function inChromium(scripts: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const server = createServer((request, response) => {
+    const script = scripts[request.url ?? ""];
+    response.writeHead(200, { "content-type": script === undefined ? "text/html" : "text/javascript" });
+    response.end(script ?? '<!doctype html><body><script type="module" src="/main.js"></script>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const profile = mkdtempSync(join(tmpdir(), "wordslice-chromium-"));
+  try {
+    const { stdout } = await run(chromium!, [
+      ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+      ...["--disable-component-update", "--disable-sync", `--user-data-dir=${profile}`],
+      ...["--virtual-time-budget=60000", "--dump-dom", `http://127.0.0.1:${(server.address() as AddressInfo).port}/`],
+    ]);
+    return /digests:([^:]*):end/.exec(stdout)?.[1];
+  } finally {
+    server.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

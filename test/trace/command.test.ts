@@ -60,6 +60,37 @@ describe("compareTraces", () => {
   });
 });
 
+describe("compareTraces in counter mode", () => {
+  const key = bytes(KEY);
+  const options = { mode: "ctr", iv: bytes("000000000000000000000000000000ff") } as const;
+  const counted = traceMessage("aria", key, bytes(BLOCK + BLOCK + BLOCK), "encrypt", options);
+  const isShared = ({ block, round, step }: TraceRecord) =>
+    block > 0 && (round === 1 || (round === 2 && step !== "out"));
+  const engine = { name: "engine", records: counted.filter((record) => !isShared(record)) };
+  const every = { name: "board", records: counted };
+
+  it("compares blocks from the first state that both have", () => {
+    expect(compareTraces(every, engine, true)).toBeUndefined();
+    expect(compareTraces(engine, every, true)).toBeUndefined();
+    expect(compareTraces(engine, every)).toMatch(/^block 1, round 1, key_add: a record is missing\n/);
+  });
+
+  it("still notices what differs or is missing after that, and blocks that are missing altogether", () => {
+    const change = (f: (record: TraceRecord) => TraceRecord | undefined) => ({
+      name: "board",
+      records: counted.flatMap((record) => f(record) ?? []),
+    });
+    const differs = change((record) =>
+      record.block === 2 && record.round === 2 && record.step === "out" ? { ...record, state: BLOCK } : record,
+    );
+    expect(compareTraces(differs, engine, true)).toMatch(/^block 2, round 2, out: bytes/);
+    const late = change((record) => (record.block === 1 && record.round < 4 ? undefined : record));
+    expect(compareTraces(late, every, true)).toMatch(/^block 1, round 3, key_add: a record is missing\n/);
+    const short = change((record) => (record.block === 2 ? undefined : record));
+    expect(compareTraces(short, every, true)).toMatch(/^block 2, round 1, key_add: a record is missing\n/);
+  });
+});
+
 describe("npm run trace", () => {
   const directory = mkdtempSync(join(tmpdir(), "wordslice-trace-"));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -94,6 +125,18 @@ describe("npm run trace", () => {
     expect(parseTrace(stdout).at(-1)).toMatchObject({ engine: "reference", step: "out", state: BLOCK });
   });
 
+  it("traces a message in a mode, by an engine and by the reference", () => {
+    const text = ["--key", KEY, "--block", BLOCK + BLOCK];
+    const ctr = [...text.slice(0, -1), BLOCK.repeat(20) + "00", "--mode", "ctr", "--counter", "ff".repeat(16)];
+    const traced = run("--cipher", "aria", "--engine", "aria32", ...ctr).stdout;
+    expect(parseTrace(traced).at(-1)).toMatchObject({ block: 20, round: 12, step: "out" });
+    const counted = run("--compare", file("ctr", parseTrace(traced)), ...ctr);
+    expect(counted.stdout).toMatch(/^aria32: \d+ records, as reference computes them\n$/);
+    const chained = run("--cipher", "aes", ...text, "--mode", "cbc", "--iv", BLOCK).stdout;
+    // The first block is its own IV.
+    expect(parseTrace(chained)[0]).toMatchObject({ step: "k_add", state: KEY });
+  });
+
   it("compares a log with an engine: status 0 or 1", () => {
     const options = ["--engine", "aria-bitslice32", "--key", KEY, "--block", BLOCK + BLOCK];
     const good = run("--compare", file("good", log((record) => record).records), ...options);
@@ -110,10 +153,12 @@ describe("npm run trace", () => {
       ["--cipher", "aria", "--engine", "aes-fixslice32", "--key", KEY, "--block", BLOCK],
       ["--compare", file("silent", []).replace("silent", "nowhere"), "--key", KEY, "--block", BLOCK],
       ["--key", KEY, "--block", BLOCK],
+      ["--cipher", "aria", "--key", KEY, "--block", BLOCK, "--mode", "ofb"],
+      ["--cipher", "aria", "--key", KEY, "--block", BLOCK, "--mode", "ctr", "--iv", BLOCK],
     ]) {
       const { status, stderr } = run(...parameters);
       expect(status).toBe(2);
-      expect(stderr).toMatch(/key|engine|no such file|cipher/);
+      expect(stderr).toMatch(/key|engine|no such file|cipher|--mode: got "ofb"|--counter is missing/);
     }
   });
 });

@@ -2,14 +2,12 @@
  * Every block cipher engine computes the standard's state in every step of every round: its trace is the reference's.
  * A round key that is wrong by one bit is found where it does its harm.
  */
-import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { ENGINES } from "../../spec/engines.js";
-import { CONTEXT } from "../../spec/layout.js";
 import { roundCount, type TracedCipher } from "../../spec/trace.js";
 import { traceMessage } from "../../src/reference/trace.js";
 import { firstDivergence, type TraceRecord } from "../../src/trace/record.js";
 import { traceEngine } from "../../tools/trace/engine.js";
+import { bytes, engines, placeOfKey, wrongRoundKey } from "./engines.js";
 
 const KEY_LENGTHS = [16, 24, 32];
 const DIRECTIONS = ["encrypt", "decrypt"] as const;
@@ -17,22 +15,8 @@ const DIRECTIONS = ["encrypt", "decrypt"] as const;
 /** Runs for every kernel that an engine may choose by length, with batches that are not full. */
 const BLOCK_COUNTS = [1, 2, 3, 4, 5, 7, 11, 21, 70, 133];
 
-/** Where the round keys are in a context, if not one after the other in 16 bytes each: how far apart, how many copies. */
-const ROUND_KEYS: Readonly<Record<string, { bytes: number; copies: readonly number[] }>> = {
-  "aria-bitslice64": { bytes: 32, copies: [0] },
-  "aria-bitslice32": { bytes: 32, copies: [0] },
-  "aes-fixslice64": { bytes: 32, copies: [0] },
-  "aes-fixslice32": { bytes: 32, copies: [0] },
-  aes128: { bytes: 16, copies: [0, 256] },
-};
-
 /** Runs for each kernel that an engine may choose, for what takes long. */
 const FEW_BLOCK_COUNTS = [1, 9, 133];
-
-/** Bytes that look random and are the same in every run. */
-function bytes(seed: string, length: number): Uint8Array {
-  return createHash("shake256", { outputLength: length }).update(seed).digest();
-}
 
 const blocks = bytes("blocks", 16 * Math.max(...BLOCK_COUNTS));
 const references = new Map<string, TraceRecord[]>();
@@ -44,14 +28,6 @@ function reference(cipher: TracedCipher, key: Uint8Array, direction: (typeof DIR
   if (!records) references.set(name, (records = traceMessage(cipher, key, blocks, direction)));
   return records.filter((record) => record.block < count);
 }
-
-/** The first step that round key `index` is used in. */
-function placeOfKey(cipher: TracedCipher, decrypt: boolean, index: number, rounds: number) {
-  if (cipher === "aes") return decrypt ? { round: rounds - index, step: "ik_add" } : { round: index, step: "k_add" };
-  return index < rounds ? { round: index + 1, step: "key_add" } : { round: rounds, step: "out" };
-}
-
-const engines = ENGINES.flatMap(({ id, primitive }) => (primitive === "ghash" ? [] : [{ id, cipher: primitive }]));
 
 describe.each(engines)("$id", ({ id, cipher }) => {
   describe.each(KEY_LENGTHS)("key of %i bytes", (keyLength) => {
@@ -69,16 +45,12 @@ describe.each(engines)("$id", ({ id, cipher }) => {
     it.each(DIRECTIONS)("locates one wrong bit in any round key: %s", (direction) => {
       const rounds = roundCount(cipher, keyLength);
       const decrypt = direction === "decrypt";
-      const { bytes: stride, copies } = ROUND_KEYS[id] ?? { bytes: 16, copies: [0] };
-      const area = cipher === "aria" && decrypt ? CONTEXT.decryptionKeys : CONTEXT.encryptionKeys;
       for (const count of FEW_BLOCK_COUNTS) {
         const expected = reference(cipher, key, direction, count);
         for (let index = 0; index <= rounds; index++) {
           const records = traceEngine(cipher, id, key, blocks.subarray(0, 16 * count), {
             decrypt,
-            tamper: (context) => {
-              for (const copy of copies) context[area + copy + index * stride]! ^= 1;
-            },
+            tamper: wrongRoundKey(id, cipher, decrypt, index),
           });
           const found = firstDivergence(records, expected);
           expect(found, `round key ${index}, ${count} blocks`).toMatchObject({

@@ -36,7 +36,7 @@ const defaults = ({ listEngines }: Entry) =>
   listEngines()
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id);
-const JAVASCRIPT_DEFAULTS = ["aria-bitslice32", "aes-fixslice32", "ghash-karatsuba64"];
+const JAVASCRIPT_DEFAULTS = ["aria-bitslice32", "aes-fixslice32", "ghash-karatsuba32"];
 const WASM_DEFAULTS = ["aria128", "aes128", "ghash128"];
 
 /** FIPS 197, appendix C.1. */

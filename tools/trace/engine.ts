@@ -5,8 +5,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ENGINES, exportPrefix } from "../../spec/engines.js";
-import { CONTEXT_BYTES, IO_BYTES } from "../../spec/layout.js";
-import { TRACE_CAPACITY, TRACE_RECORD, TRACE_RECORD_BYTES, TRACE_STEPS, type TracedCipher } from "../../spec/trace.js";
+import { CONTEXT, CONTEXT_BYTES, IO_BYTES } from "../../spec/layout.js";
+import {
+  TRACE_CAPACITY,
+  TRACE_RECORD,
+  TRACE_RECORD_BYTES,
+  TRACE_STEPS,
+  type TracedCipher,
+  type TracedMode,
+  type TracedModeOptions,
+} from "../../spec/trace.js";
 import type { TraceRecord } from "../../src/trace/record.js";
 
 const path = fileURLToPath(new URL("../../build/trace/trace.wasm", import.meta.url));
@@ -19,24 +27,36 @@ function traceModule(): WebAssembly.Module {
 
 export interface EngineTraceOptions {
   readonly decrypt?: boolean;
+  /** Bytes of the message in one call of the engine, at most IO_BYTES. Under ECB and CBC, whole blocks. */
+  readonly pieceBytes?: number;
   /** Sees the context slot after the key schedule, and all of memory, and may change them: a fault to be found. */
   readonly tamper?: (context: Uint8Array, memory: Uint8Array) => void;
 }
 
-/** The records of `blocks`, each encrypted or decrypted by itself, all in one call of the engine. */
+/** The exports of an engine that compute a mode, for encryption and for decryption. */
+const FUNCTIONS: Readonly<Record<TracedMode, readonly [encrypt: string, decrypt: string]>> = {
+  ecb: ["encryptBlocks", "decryptBlocks"],
+  cbc: ["cbcEncrypt", "cbcDecrypt"],
+  ctr: ["ctr", "ctr"],
+  gctr: ["gctr", "gctr"],
+};
+
+/** The records of `message`, each block encrypted or decrypted by itself unless a mode is named. */
 export function traceEngine(
   cipher: TracedCipher,
   engineId: string,
   key: Uint8Array,
-  blocks: Uint8Array,
-  { decrypt = false, tamper }: EngineTraceOptions = {},
+  message: Uint8Array,
+  { decrypt = false, pieceBytes = IO_BYTES, tamper, ...options }: EngineTraceOptions & TracedModeOptions = {},
 ): TraceRecord[] {
   const candidates = ENGINES.filter((engine) => engine.primitive === cipher).map((engine) => engine.id);
   if (!candidates.includes(engineId)) {
     throw new TypeError(`engine: got ${JSON.stringify(engineId)}, expected ${candidates.join(" or ")}`);
   }
-  if (blocks.length % 16 !== 0 || blocks.length > IO_BYTES) {
-    throw new RangeError(`blocks: got ${blocks.length} bytes, expected whole blocks, ${IO_BYTES} bytes at most`);
+  const { mode = "ecb" } = options;
+  const inBlocks = mode === "ecb" || mode === "cbc";
+  if (inBlocks && (message.length % 16 !== 0 || pieceBytes % 16 !== 0)) {
+    throw new RangeError(`message: got ${message.length} bytes in pieces of ${pieceBytes}, expected whole blocks`);
   }
 
   const { exports } = new WebAssembly.Instance(traceModule());
@@ -50,14 +70,18 @@ export function traceEngine(
   memory.set(key, io);
   call(`${prefix}_expandKey`, context, io, key.length);
   if (decrypt) call(`${prefix}_expandDecryptionKey`, context);
+  if ("iv" in options) memory.set(options.iv, context + CONTEXT.counter);
   tamper?.(memory.subarray(context, context + CONTEXT_BYTES), memory);
-  memory.set(blocks, io);
   call("startTrace");
-  call(`${prefix}_${decrypt ? "decrypt" : "encrypt"}Blocks`, context, io, io, blocks.length / 16);
+  for (let at = 0; at < message.length; at += pieceBytes) {
+    const piece = message.subarray(at, at + pieceBytes);
+    memory.set(piece, io);
+    call(`${prefix}_${FUNCTIONS[mode][decrypt ? 1 : 0]}`, context, io, io, piece.length / (inBlocks ? 16 : 1));
+  }
   call("stopTrace");
 
   if (call("traceOverflowed")) {
-    throw new RangeError(`blocks: got ${blocks.length / 16}, which have more than ${TRACE_CAPACITY} steps`);
+    throw new RangeError(`message: got ${message.length} bytes, which have more than ${TRACE_CAPACITY} steps`);
   }
   const start = address("TRACE_RECORDS");
   const length = call("traceLength") * TRACE_RECORD_BYTES;
