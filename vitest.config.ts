@@ -5,7 +5,10 @@ const again = (name: string) => ({
   extends: true as const,
   test: {
     name,
-    include: ["test/suites/{known-answers,chunking,counters}.test.ts", "test/wasm/{context,wipe}.test.ts"],
+    include: [
+      "test/suites/{known-answers,chunking,counters,feedback,xts,ocb,key-wrap}.test.ts",
+      "test/wasm/{context,wipe}.test.ts",
+    ],
     env: { WORDSLICE_MODULE: name },
   },
 });

@@ -190,10 +190,26 @@ export const BLOCK_CIPHER_FUNCTIONS = [
   "cbcDecrypt",
   "ctr",
   "gctr",
+  "cfbSegmentsEncrypt",
+  "kwWrap",
+  "kwUnwrap",
 ] as const;
 
 /** What every GHASH engine exports, as PREFIX_NAME. */
 export const GHASH_FUNCTIONS = ["init", "update", "pad"] as const;
+
+/** What every module exports for modes to use beside an engine. */
+export const COMMON_FUNCTIONS = [
+  "kwpLength",
+  "xorBytes",
+  "foldBlocks",
+  "cfbRegisters",
+  "xorSegments",
+  "xtsTweaks",
+  "ocbStart",
+  "ocbOffsets",
+  "ocbFinish",
+] as const;
 
 /** The names of an engine's Wasm exports. */
 export function engineExports(engine: EngineSpec): string[] {

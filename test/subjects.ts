@@ -3,13 +3,9 @@
  * behind the functional face. GCM is tested on every pair of a block cipher engine and a GHASH engine.
  */
 import { type EngineSpec, ENGINES, holds, type Primitive } from "../spec/engines.js";
-import { aes, aria, type CipherSuite } from "../src/index.js";
-import { aes as referenceAes } from "../src/reference/aes.js";
-import { aria as referenceAria } from "../src/reference/aria.js";
-import type { BlockCipher } from "../src/reference/block-cipher.js";
-import { gcmDecrypt, gcmEncrypt } from "../src/reference/gcm.js";
-import * as modes from "../src/reference/modes.js";
+import { aes, aria, type Cipher, type CipherSuite } from "../src/index.js";
 import { loadedModule } from "../src/wasm/modules.js";
+import { referenceSuite } from "./reference-suite.js";
 
 export type CipherName = "aria" | "aes";
 
@@ -26,69 +22,34 @@ export const KEY_LENGTHS = [16, 24, 32] as const;
 
 const suites = { aria, aes };
 
+/** How many arguments each mode takes before its options. */
+const ARGUMENTS: Readonly<Record<keyof CipherSuite, number>> = {
+  ecb: 1,
+  cbc: 2,
+  cfb: 2,
+  cfb8: 2,
+  cfb1: 2,
+  ofb: 2,
+  ctr: 2,
+  xts: 2,
+  gcm: 3,
+  ocb: 3,
+  kw: 1,
+  kwp: 1,
+};
+
 /** The functional face bound to engines. */
 function bound(cipher: CipherName, engine: string, ghash: string): CipherSuite {
   const suite = suites[cipher];
-  return {
-    ...suite,
-    ecb: Object.assign((key: Uint8Array, options = {}) => suite.ecb(key, { ...options, engine }), suite.ecb),
-    cbc: Object.assign(
-      (key: Uint8Array, iv: Uint8Array, options = {}) => suite.cbc(key, iv, { ...options, engine }),
-      suite.cbc,
-    ),
-    ctr: Object.assign((key: Uint8Array, counter: Uint8Array) => suite.ctr(key, counter, { engine }), suite.ctr),
-    gcm: Object.assign(
-      (key: Uint8Array, nonce: Uint8Array, aad?: Uint8Array, options = {}) =>
-        suite.gcm(key, nonce, aad, { ...options, engine, ghash }),
-      suite.gcm,
-    ),
-  };
-}
-
-/** The reference in the functional face's shape. */
-function reference(cipher: CipherName): CipherSuite {
-  const make = (key: Uint8Array): BlockCipher => (cipher === "aria" ? referenceAria(key) : referenceAes(key));
-  const unpad = (text: Uint8Array) => {
-    const plaintext = modes.pkcs7Unpad(text, 16);
-    if (!plaintext) throw new Error("padding");
-    return plaintext;
-  };
-  const suite = {
-    ecb: (key: Uint8Array, options: { disablePadding?: boolean } = {}) => ({
-      encrypt: (p: Uint8Array) => modes.ecbEncrypt(make(key), options.disablePadding ? p : modes.pkcs7Pad(p, 16)),
-      decrypt: (c: Uint8Array) => {
-        const text = modes.ecbDecrypt(make(key), c);
-        return options.disablePadding ? text : unpad(text);
-      },
-    }),
-    cbc: (key: Uint8Array, iv: Uint8Array, options: { disablePadding?: boolean } = {}) => ({
-      encrypt: (p: Uint8Array) => modes.cbcEncrypt(make(key), iv, options.disablePadding ? p : modes.pkcs7Pad(p, 16)),
-      decrypt: (c: Uint8Array) => {
-        const text = modes.cbcDecrypt(make(key), iv, c);
-        return options.disablePadding ? text : unpad(text);
-      },
-    }),
-    ctr: (key: Uint8Array, counter: Uint8Array) => ({
-      encrypt: (p: Uint8Array) => modes.ctr(make(key), counter, p),
-      decrypt: (c: Uint8Array) => modes.ctr(make(key), counter, c),
-    }),
-    gcm: (key: Uint8Array, nonce: Uint8Array, aad = new Uint8Array(0), options: { tagLength?: number } = {}) => {
-      const tagLength = options.tagLength ?? 16;
-      return {
-        encrypt: (p: Uint8Array) => {
-          const { ciphertext, tag } = gcmEncrypt(make(key), nonce, p, aad, tagLength);
-          return Uint8Array.from([...ciphertext, ...tag]);
-        },
-        decrypt: (c: Uint8Array) => {
-          const at = c.length - tagLength;
-          const text = gcmDecrypt(make(key), nonce, c.subarray(0, at), c.subarray(at), aad);
-          if (!text) throw new Error("tag");
-          return text;
-        },
-      };
-    },
-  };
-  return suite as unknown as CipherSuite;
+  const modes = Object.entries(ARGUMENTS).map(([name, count]) => {
+    const mode = suite[name as keyof CipherSuite] as (...parameters: unknown[]) => Cipher;
+    const run = (...given: unknown[]) => {
+      const parameters = Array.from({ length: count }, (_, i) => given[i]);
+      return mode(...parameters, { ...(given[count] as object), engine, ghash });
+    };
+    return [name, Object.assign(run, mode)];
+  });
+  return Object.fromEntries(modes);
 }
 
 /** The loaded module's engines for a primitive. */
@@ -102,7 +63,7 @@ const ghashEngines = loadedEngines("ghash").map((engine) => engine.id);
 /** The reference, which is no module's: once is enough. */
 function references(cipher: CipherName): Subject[] {
   if (process.env["WORDSLICE_MODULE"] !== undefined) return [];
-  return [{ name: `${cipher} reference`, cipher, suite: reference(cipher), slow: true }];
+  return [{ name: `${cipher} reference`, cipher, suite: referenceSuite(cipher), slow: true }];
 }
 
 /** Every block cipher engine of a cipher, and its reference. */

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AesFixslice32 } from "../aes/aes-fixslice32";
 import * as cbc from "../modes/cbc";
+import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aesFixslice32_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AesFixslice32>(context).expandKey(key, keyLength);
@@ -33,4 +35,16 @@ export function aesFixslice32_ctr(context: usize, dst: usize, src: usize, byteLe
 
 export function aesFixslice32_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AesFixslice32>(changetype<AesFixslice32>(context), dst, src, byteLength);
+}
+
+export function aesFixslice32_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<AesFixslice32>(changetype<AesFixslice32>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aesFixslice32_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<AesFixslice32>(changetype<AesFixslice32>(context), semiblocks, count, step);
+}
+
+export function aesFixslice32_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<AesFixslice32>(changetype<AesFixslice32>(context), semiblocks, count, step);
 }

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AesFixslice64 } from "../aes/aes-fixslice64";
 import * as cbc from "../modes/cbc";
+import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aesFixslice64_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AesFixslice64>(context).expandKey(key, keyLength);
@@ -33,4 +35,16 @@ export function aesFixslice64_ctr(context: usize, dst: usize, src: usize, byteLe
 
 export function aesFixslice64_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AesFixslice64>(changetype<AesFixslice64>(context), dst, src, byteLength);
+}
+
+export function aesFixslice64_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<AesFixslice64>(changetype<AesFixslice64>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aesFixslice64_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<AesFixslice64>(changetype<AesFixslice64>(context), semiblocks, count, step);
+}
+
+export function aesFixslice64_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<AesFixslice64>(changetype<AesFixslice64>(context), semiblocks, count, step);
 }

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aes128 } from "../aes/aes128";
 import * as cbc from "../modes/cbc";
+import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aes128_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<Aes128>(context).expandKey(key, keyLength);
@@ -33,4 +35,16 @@ export function aes128_ctr(context: usize, dst: usize, src: usize, byteLength: u
 
 export function aes128_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aes128>(changetype<Aes128>(context), dst, src, byteLength);
+}
+
+export function aes128_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<Aes128>(changetype<Aes128>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aes128_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<Aes128>(changetype<Aes128>(context), semiblocks, count, step);
+}
+
+export function aes128_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<Aes128>(changetype<Aes128>(context), semiblocks, count, step);
 }

@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AriaBitslice64 } from "../aria/aria-bitslice64";
 import * as cbc from "../modes/cbc";
+import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function ariaBitslice64_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AriaBitslice64>(context).expandKey(key, keyLength);
@@ -33,4 +35,16 @@ export function ariaBitslice64_ctr(context: usize, dst: usize, src: usize, byteL
 
 export function ariaBitslice64_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AriaBitslice64>(changetype<AriaBitslice64>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice64_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<AriaBitslice64>(changetype<AriaBitslice64>(context), dst, src, byteLength, segmentBits);
+}
+
+export function ariaBitslice64_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<AriaBitslice64>(changetype<AriaBitslice64>(context), semiblocks, count, step);
+}
+
+export function ariaBitslice64_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<AriaBitslice64>(changetype<AriaBitslice64>(context), semiblocks, count, step);
 }

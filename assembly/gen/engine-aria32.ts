@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria32 } from "../aria/aria32";
 import * as cbc from "../modes/cbc";
+import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aria32_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<Aria32>(context).expandKey(key, keyLength);
@@ -33,4 +35,16 @@ export function aria32_ctr(context: usize, dst: usize, src: usize, byteLength: u
 
 export function aria32_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria32>(changetype<Aria32>(context), dst, src, byteLength);
+}
+
+export function aria32_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<Aria32>(changetype<Aria32>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aria32_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<Aria32>(changetype<Aria32>(context), semiblocks, count, step);
+}
+
+export function aria32_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<Aria32>(changetype<Aria32>(context), semiblocks, count, step);
 }

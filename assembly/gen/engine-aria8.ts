@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria8 } from "../aria/aria8";
 import * as cbc from "../modes/cbc";
+import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aria8_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<Aria8>(context).expandKey(key, keyLength);
@@ -33,4 +35,16 @@ export function aria8_ctr(context: usize, dst: usize, src: usize, byteLength: u3
 
 export function aria8_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria8>(changetype<Aria8>(context), dst, src, byteLength);
+}
+
+export function aria8_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<Aria8>(changetype<Aria8>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aria8_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<Aria8>(changetype<Aria8>(context), semiblocks, count, step);
+}
+
+export function aria8_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<Aria8>(changetype<Aria8>(context), semiblocks, count, step);
 }

@@ -1,5 +1,8 @@
 /** Comparisons whose time does not depend on what they compare. */
 
+import { KWP_ICV } from "../gen/key-wrap";
+import { load32be } from "./words";
+
 /** The OR of all byte differences: 0 exactly when the `byteLength` bytes at `a` and `b` are equal. */
 export function difference(a: usize, b: usize, byteLength: u32): u32 {
   let bits: u32 = 0;
@@ -20,6 +23,20 @@ export function pkcs7PaddingLength(block: usize): u32 {
     bad |= inPadding & differs;
   }
   return length & (bad - 1);
+}
+
+/**
+ * The length of a plaintext that KWP wrapped (SP 800-38F, algorithm 6, steps 6 to 11), or 0 when something of it is
+ * malformed. `icv` points to the 8 bytes before it, `last` to its last 8 bytes, and `paddedLength` is a multiple of 8.
+ */
+export function kwpLength(icv: usize, last: usize, paddedLength: u32): u32 {
+  const length = load32be(icv + 4);
+  // Below 8 when it is good.
+  const padding = paddedLength - length;
+  let bad = (load32be(icv) ^ KWP_ICV) | (padding >> 3);
+  for (let i: u32 = 0; i < 8; i++) bad |= (<u32>load<u8>(last + i)) & -isLess(7 - i, padding & 7);
+  // All ones when `bad` is 0.
+  return length & (<u32>((<u64>bad - 1) >> 32));
 }
 
 /** 1 when a < b, else 0, for numbers below 2^31: the borrow of a - b. Literals would make it a signed shift. */

@@ -2,8 +2,10 @@
 import { type Engine, selectEngine } from "../engine/registry.js";
 import { ArgumentError, describe, UnsupportedError } from "../errors.js";
 import { Cbc } from "../modes/cbc.js";
+import { CfbSegments } from "../modes/cfb-segments.js";
 import { Ctr } from "../modes/ctr.js";
 import { Ecb } from "../modes/ecb.js";
+import { Cfb, Ofb } from "../modes/feedback.js";
 import { BLOCK_BYTES, type BlockMode, type Transformation } from "../modes/mode.js";
 
 interface EncMode {
@@ -16,6 +18,10 @@ const MODES = {
   ecb: { ivBytes: 0, start: (engine, key, _iv, decrypts) => new Ecb(engine, key, decrypts) },
   cbc: { ivBytes: BLOCK_BYTES, start: (engine, key, iv, decrypts) => new Cbc(engine, key, iv, decrypts) },
   ctr: { ivBytes: BLOCK_BYTES, start: (engine, key, iv) => new Ctr(engine, key, iv) },
+  cfb: { ivBytes: BLOCK_BYTES, start: (engine, key, iv, decrypts) => new Cfb(engine, key, iv, decrypts) },
+  cfb1: { ivBytes: BLOCK_BYTES, start: (engine, key, iv, decrypts) => new CfbSegments(engine, key, iv, 1, decrypts) },
+  cfb8: { ivBytes: BLOCK_BYTES, start: (engine, key, iv, decrypts) => new CfbSegments(engine, key, iv, 8, decrypts) },
+  ofb: { ivBytes: BLOCK_BYTES, start: (engine, key, iv) => new Ofb(engine, key, iv) },
 } as const satisfies Record<string, EncMode>;
 
 const PRIMITIVES = ["aria", "aes"] as const;
@@ -42,13 +48,13 @@ export const ENC_CIPHERS: readonly EncCipher[] = PRIMITIVES.flatMap((primitive) 
   ),
 );
 
-/** Modes that authenticate, and XTS and wrapping: `openssl enc` refuses them as this does. */
+/** Modes that authenticate, XTS and key wrapping: `openssl enc` refuses them too. */
 const REFUSED = /^(?:aria|aes)-?(?:128|192|256)-(?:gcm|ccm|ocb|siv|gcm-siv|xts|wrap|wrap-pad)$|^id-a/;
 
 /**
  * The cipher of that name, in capital letters or not; `"aria256"` and the like are CBC, as OpenSSL has it.
  *
- * @throws UnsupportedError for modes that authenticate, of which `openssl enc` keeps no tag.
+ * @throws UnsupportedError for modes that authenticate, since `openssl enc` keeps no tag, and the others that it refuses.
  */
 export function findEncCipher(given: unknown): EncCipher {
   const name = typeof given === "string" ? given.toLowerCase() : "";
@@ -56,7 +62,7 @@ export function findEncCipher(given: unknown): EncCipher {
   const cipher = ENC_CIPHERS.find((known) => known.name === full);
   if (cipher) return cipher;
   if (REFUSED.test(full)) {
-    throw new UnsupportedError(`cipher: ${full}: enc has no place for a tag: such modes are for other formats`);
+    throw new UnsupportedError(`cipher: ${full}: enc has neither modes that make a tag, nor XTS and key wrapping`);
   }
   const received = typeof given === "string" ? JSON.stringify(given) : describe(given);
   throw new ArgumentError("cipher", received, ENC_CIPHERS.map((known) => known.name).join(", "));

@@ -15,10 +15,15 @@ export abstract class Mode {
   protected readonly context: Context;
   protected readonly kernel: BlockCipherKernel;
 
-  /** Takes a slot and expands the key of 16, 24 or 32 bytes into it. */
+  /** Takes a slot for a key of 16, 24 or 32 bytes. */
   constructor(engine: Engine, key: Uint8Array, decrypts = false) {
     this.context = new Context(engine.loaded);
     this.kernel = this.context.instance.blockCipher(engine);
+    this.expandKey(key, decrypts);
+  }
+
+  /** Expands the key of 16, 24 or 32 bytes into the slot, in the place of an earlier one. */
+  protected expandKey(key: Uint8Array, decrypts: boolean): void {
     const { address } = this.context;
     this.kernel.expandKey(address, this.context.load(key, 0, key.length), key.length);
     if (decrypts) this.kernel.expandDecryptionKey(address);

@@ -13,6 +13,7 @@ export interface ModuleExports {
   readonly memory: { readonly buffer: ArrayBufferLike };
   readonly CONTEXTS: { readonly value: number };
   readonly IO: { readonly value: number };
+  readonly STRIP: { readonly value: number };
   readonly wipeContext: (context: number) => void;
   readonly wipeScratch: (ioBytes: number) => void;
   readonly difference: (a: number, b: number, byteLength: number) => number;

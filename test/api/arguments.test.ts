@@ -16,6 +16,7 @@ import { pseudoRandom } from "../suites/bytes.js";
 
 const key = pseudoRandom(16, 1);
 const iv = pseudoRandom(16, 2);
+const xtsKey = pseudoRandom(32, 3);
 const suites = { aria, aes };
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a caller without types may pass
 type Anything = any;
@@ -43,7 +44,14 @@ describe.each(Object.entries(suites))("%s", (_, suite) => {
     ["ecb", (k) => suite.ecb(k)],
     ["cbc", (k, n = iv) => suite.cbc(k, n)],
     ["ctr", (k, n = iv) => suite.ctr(k, n)],
+    ["cfb", (k, n = iv) => suite.cfb(k, n)],
+    ["cfb8", (k, n = iv) => suite.cfb8(k, n)],
+    ["cfb1", (k, n = iv) => suite.cfb1(k, n)],
+    ["ofb", (k, n = iv) => suite.ofb(k, n)],
     ["gcm", (k, n = iv) => suite.gcm(k, n)],
+    ["ocb", (k, n = iv.subarray(1)) => suite.ocb(k, n)],
+    ["kw", (k) => suite.kw(k)],
+    ["kwp", (k) => suite.kwp(k)],
   ];
 
   describe.each(makers)("%s", (mode, make) => {
@@ -82,11 +90,11 @@ describe.each(Object.entries(suites))("%s", (_, suite) => {
 
     it("refuses an engine that does not exist or serves another cipher, and lists the right ones", () => {
       const named = (engine: Anything) =>
-        mode === "ecb"
-          ? suite.ecb(key, { engine })
-          : mode === "gcm"
-            ? suite.gcm(key, iv, undefined, { engine })
-            : suite[mode as "cbc" | "ctr"](key, iv, { engine });
+        ["ecb", "kw", "kwp"].includes(mode)
+          ? suite[mode as "ecb"](key, { engine })
+          : ["gcm", "ocb"].includes(mode)
+            ? suite[mode as "gcm"](key, iv.subarray(1), undefined, { engine })
+            : suite[mode as "cbc"](key, iv, { engine });
       for (const bad of ["fast", "ghash-table4", suite === aria ? "aes-fixslice32" : "aria32", 7]) {
         const error = thrownBy(() => named(bad));
         expect(error).toBeInstanceOf(ArgumentError);
@@ -107,6 +115,10 @@ describe.each(Object.entries(suites))("%s", (_, suite) => {
     const bad = new Uint8Array(length);
     expectArgumentError(() => suite.cbc(key, bad), "iv", `a Uint8Array of ${length} bytes`, "16 bytes");
     expectArgumentError(() => suite.ctr(key, bad), "counter", `a Uint8Array of ${length} bytes`, "16 bytes");
+    for (const mode of ["cfb", "cfb8", "cfb1", "ofb"] as const) {
+      expectArgumentError(() => suite[mode](key, bad), "iv", `a Uint8Array of ${length} bytes`, "16 bytes");
+    }
+    expectArgumentError(() => suite.xts(xtsKey, bad), "tweak", `a Uint8Array of ${length} bytes`, "16 bytes");
   });
 
   it("refuses an empty nonce, bad additional data and bad tag lengths in GCM", () => {
@@ -127,6 +139,89 @@ describe.each(Object.entries(suites))("%s", (_, suite) => {
     );
   });
 
+  it.each([0, -1, 129, 1.5, NaN, Infinity, "64", [64]] as Anything[])("refuses %s bits in a counter", (counterBits) => {
+    const error = thrownBy(() => suite.ctr(key, iv, { counterBits }));
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect((error as Error).message).toMatch(/^counterBits: expected an integer from 1 to 128, got /);
+  });
+
+  it("refuses keys of XTS that are no two halves that differ, and units that are too short or too long", () => {
+    for (const length of [0, 16, 24, 31, 33, 48, 63, 65]) {
+      const received = `a Uint8Array of ${length} bytes`;
+      expectArgumentError(() => suite.xts(new Uint8Array(length), iv), "key", received, "32 or 64 bytes");
+    }
+    for (const length of [32, 64]) {
+      const equal = new Uint8Array(length).fill(7);
+      const received = "one of which they are equal";
+      expectArgumentError(() => suite.xts(equal, iv), "key", received, "two halves that differ");
+      for (const at of [0, length / 2 - 1, length / 2, length - 1]) {
+        const other = equal.slice().fill(8, at, at + 1);
+        expect(suite.xts(other, iv).encrypt(key)).toHaveLength(16);
+      }
+    }
+    const longest = 2 ** 24;
+    for (const length of [0, 1, 15, longest + 1]) {
+      const [unit, received, allowed] = [
+        new Uint8Array(length),
+        `a Uint8Array of ${length} bytes`,
+        `16 to ${longest} bytes`,
+      ];
+      expectArgumentError(() => suite.xts(xtsKey, iv).encrypt(unit), "plaintext", received, allowed);
+      expectArgumentError(() => suite.xts(xtsKey, iv).decrypt(unit), "ciphertext", received, allowed);
+    }
+  });
+
+  it("refuses nonces, additional data and tag lengths that OCB does not have", () => {
+    for (const length of [0, 16]) {
+      const received = `a Uint8Array of ${length} bytes`;
+      expectArgumentError(() => suite.ocb(key, new Uint8Array(length)), "nonce", received, "1 to 15 bytes");
+    }
+    const nonce = iv.subarray(1);
+    expectArgumentError(
+      () => suite.ocb(key, nonce, "x" as Anything),
+      "aad",
+      "a string of 1 characters",
+      "a Uint8Array",
+    );
+    for (const tagLength of [0, 17, 4.5, NaN, "16" as Anything]) {
+      expect(thrownBy(() => suite.ocb(key, nonce, undefined, { tagLength }))).toBeInstanceOf(ArgumentError);
+    }
+    const short = new Uint8Array(15);
+    const received = "a Uint8Array of 15 bytes";
+    expectArgumentError(
+      () => suite.ocb(key, nonce).decrypt(short),
+      "ciphertext",
+      received,
+      "at least the 16 bytes of its tag",
+    );
+  });
+
+  it("refuses to wrap and unwrap other lengths than there are, and other initial values", () => {
+    for (const length of [0, 8, 15, 17]) {
+      const received = `a Uint8Array of ${length} bytes`;
+      const allowed = "a multiple of 8 bytes, at least 16 and below 2^32";
+      expectArgumentError(() => suite.kw(key).encrypt(new Uint8Array(length)), "plaintext", received, allowed);
+    }
+    expectArgumentError(
+      () => suite.kwp(key).encrypt(new Uint8Array(0)),
+      "plaintext",
+      "a Uint8Array of 0 bytes",
+      "at least 1 byte and below 2^32",
+    );
+    for (const [mode, least] of [
+      ["kw", 24],
+      ["kwp", 16],
+    ] as const) {
+      for (const length of [0, 8, least - 8, least - 1, least + 1]) {
+        const received = `a Uint8Array of ${length} bytes`;
+        const allowed = `a multiple of 8 bytes, at least ${least}`;
+        expectArgumentError(() => suite[mode](key).decrypt(new Uint8Array(length)), "ciphertext", received, allowed);
+      }
+    }
+    expectArgumentError(() => suite.kw(key, { iv }), "iv", "a Uint8Array of 16 bytes", "8 bytes");
+    expectArgumentError(() => suite.kw(key, { iv: "x" as Anything }), "iv", "a string of 1 characters", "a Uint8Array");
+  });
+
   it("refuses partial blocks", () => {
     const whole = "a multiple of 16 bytes";
     const partial = new Uint8Array(17);
@@ -141,7 +236,16 @@ describe.each(Object.entries(suites))("%s", (_, suite) => {
   });
 
   it("throws at a second encryption with one nonce, but not in ECB, and not after a refused argument", () => {
-    for (const cipher of [suite.cbc(key, iv), suite.ctr(key, iv), suite.gcm(key, iv)]) {
+    for (const cipher of [
+      suite.cbc(key, iv),
+      suite.ctr(key, iv),
+      suite.cfb(key, iv),
+      suite.cfb8(key, iv),
+      suite.cfb1(key, iv),
+      suite.ofb(key, iv),
+      suite.gcm(key, iv),
+      suite.ocb(key, iv.subarray(1)),
+    ]) {
       expect(thrownBy(() => cipher.encrypt("no" as Anything))).toBeInstanceOf(ArgumentError);
       const sealed = cipher.encrypt(key);
       const error = thrownBy(() => cipher.encrypt(key));
@@ -214,8 +318,13 @@ describe("cipher functions", () => {
     for (const suite of [aria, aes]) {
       expect(suite.ecb.blockSize).toBe(16);
       expect({ ...suite.cbc }).toEqual({ blockSize: 16, nonceLength: 16 });
-      expect({ ...suite.ctr }).toEqual({ blockSize: 16, nonceLength: 16 });
-      expect({ ...suite.gcm }).toEqual({ blockSize: 16, nonceLength: 12, tagLength: 16, varSizeNonce: true });
+      for (const mode of [suite.ctr, suite.cfb, suite.cfb8, suite.cfb1, suite.ofb, suite.xts]) {
+        expect({ ...mode }).toEqual({ blockSize: 16, nonceLength: 16 });
+      }
+      for (const mode of [suite.gcm, suite.ocb]) {
+        expect({ ...mode }).toEqual({ blockSize: 16, nonceLength: 12, tagLength: 16, varSizeNonce: true });
+      }
+      for (const mode of [suite.kw, suite.kwp]) expect({ ...mode }).toEqual({ blockSize: 8 });
     }
   });
 });

@@ -8,7 +8,7 @@ import { hex, pseudoRandom } from "../suites/bytes.js";
 
 const key = pseudoRandom(16, 1);
 const iv = pseudoRandom(16, 2);
-const text = pseudoRandom(100, 3);
+const text = pseudoRandom(104, 3);
 const sealed = aes.gcm(key, iv).encrypt(text);
 
 afterEach(() => expect(contextsInUse()).toBe(0));
@@ -38,6 +38,16 @@ const makings: Making[] = [
   ["CBC's iv", (bytes) => aes.cbc(key, bytes)],
   ["CTR's key", (bytes) => aes.ctr(bytes, iv)],
   ["CTR's counter", (bytes) => aes.ctr(key, bytes)],
+  ["CFB's key", (bytes) => aes.cfb(bytes, iv)],
+  ["CFB's iv", (bytes) => aes.cfb(key, bytes)],
+  ["CFB8's iv", (bytes) => aes.cfb8(key, bytes)],
+  ["CFB1's iv", (bytes) => aes.cfb1(key, bytes)],
+  ["OFB's iv", (bytes) => aes.ofb(key, bytes)],
+  ["XTS's tweak", (bytes) => aes.xts(pseudoRandom(32, 4), bytes)],
+  ["OCB's key", (bytes) => aes.ocb(bytes, iv.subarray(1))],
+  ["OCB's aad", (bytes) => aes.ocb(key, iv.subarray(1), bytes)],
+  ["KW's key", (bytes) => aes.kw(bytes)],
+  ["KWP's key", (bytes) => aes.kwp(bytes)],
   ["GCM's key", (bytes) => aes.gcm(bytes, iv)],
   ["GCM's nonce", (bytes) => aes.gcm(key, bytes)],
   ["GCM's aad", (bytes) => aes.gcm(key, iv, bytes)],
@@ -101,7 +111,7 @@ describe("text and output", () => {
   it("are refused when their memory was transferred", () => {
     const gone = new Uint8Array(200);
     transfer(gone);
-    for (const cipher of [aes.ecb(key), aes.cbc(key, iv), aes.ctr(key, iv), aes.gcm(key, iv)]) {
+    for (const cipher of [aes.ecb(key), aes.cbc(key, iv), aes.ctr(key, iv), aes.cfb(key, iv), aes.gcm(key, iv)]) {
       expect(() => cipher.encrypt(gone)).toThrow("plaintext: expected a Uint8Array");
       expect(() => cipher.decrypt(gone)).toThrow("ciphertext: expected a Uint8Array");
       expect(() => cipher.encrypt(text, gone)).toThrow("output: expected a Uint8Array");

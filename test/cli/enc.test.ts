@@ -39,6 +39,9 @@ const SHARED: string[][] = [
   ["-aria-192-cbc", "-pbkdf2", "-S", "00112233445566FF", "-k", "pä55"],
   ["--aria-192-ctr", "--pbkdf2", "--k", "x", "-salt"],
   ["-aria-192-ctr", "-K", HEX(24), "-iv", HEX(16)],
+  ["-aria-256-cfb1", "-K", HEX(32), "-iv", HEX(16)],
+  ["-aria-192-cfb8", "-pbkdf2", "-k", "x"],
+  ["-aes-256-ofb", "-pbkdf2", "-k", "x", "-a"],
   ["-aes-256-ecb", "-K", HEX(32)],
   ["-aes-256-cbc", "-pbkdf2", "-k", "x", "-iv", HEX(16)],
 ];
@@ -59,15 +62,18 @@ describe.skipIf(!hasOpenssl)("with openssl", () => {
     if (determined) expect(box.read("ours").equals(box.read("theirs"))).toBe(true);
   });
 
-  it.each(ENC_CIPHERS.map(({ name }) => name))("-%s, without padding", async (name) => {
-    const given = [`-${name}`, "-pbkdf2", "-iter", "3", "-nopad", "-k", "x"];
-    expect((await enc([...given, "-d"], openssl([...given, "-in", "blocks"]))).stdout.equals(box.read("blocks"))).toBe(
-      true,
-    );
-    expect(openssl([...given, "-d"], (await enc(given, box.read("blocks"))).stdout).equals(box.read("blocks"))).toBe(
-      true,
-    );
-  });
+  it.each(ENC_CIPHERS.map(({ name }) => name).filter((name) => name.includes("-128-")))(
+    "-%s, without padding",
+    async (name) => {
+      const given = [`-${name}`, "-pbkdf2", "-iter", "3", "-nopad", "-k", "x"];
+      expect(
+        (await enc([...given, "-d"], openssl([...given, "-in", "blocks"]))).stdout.equals(box.read("blocks")),
+      ).toBe(true);
+      expect(openssl([...given, "-d"], (await enc(given, box.read("blocks"))).stdout).equals(box.read("blocks"))).toBe(
+        true,
+      );
+    },
+  );
 
   it("takes passwords from the environment and standard input", async () => {
     const env = { ...process.env, SECRET: "from env" };

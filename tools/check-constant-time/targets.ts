@@ -26,6 +26,9 @@ const ENGINE_ARGUMENTS: Readonly<
   cbcDecrypt: ["context", "buffer", "buffer", "public"],
   ctr: ["context", "buffer", "buffer", "public"],
   gctr: ["context", "buffer", "buffer", "public"],
+  cfbSegmentsEncrypt: ["context", "buffer", "buffer", "public", "public"],
+  kwWrap: ["context", "buffer", "public", "public"],
+  kwUnwrap: ["context", "buffer", "public", "public"],
   init: ["context"],
   update: ["context", "buffer", "public"],
   pad: ["context"],
@@ -33,7 +36,16 @@ const ENGINE_ARGUMENTS: Readonly<
 
 const OTHER_ARGUMENTS: Readonly<Record<string, readonly Argument[]>> = {
   difference: ["buffer", "buffer", "public"],
+  kwpLength: ["buffer", "buffer", "public"],
   pkcs7PaddingLength: ["buffer"],
+  cfbRegisters: ["buffer", "buffer", "buffer", "public", "public"],
+  xorSegments: ["buffer", "buffer", "buffer", "public", "public"],
+  ocbStart: ["context", "public"],
+  ocbOffsets: ["context", "buffer", "public", "public"],
+  ocbFinish: ["context"],
+  foldBlocks: ["buffer", "buffer", "public"],
+  xorBytes: ["buffer", "buffer", "buffer", "public"],
+  xtsTweaks: ["buffer", "buffer", "public"],
   wipeContext: ["context"],
   wipeScratch: ["public"],
 };

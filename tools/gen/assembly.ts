@@ -1,5 +1,7 @@
 /** Emits assembly/gen: tables as static memory, the context layout, and one file of Wasm exports per engine. */
 import { type EngineSpec, ENGINES, exportPrefix } from "../../spec/engines.js";
+import { DOUBLING_REDUCTION } from "../../spec/gf128.js";
+import { KWP_ICV } from "../../spec/key-wrap.js";
 import * as layout from "../../spec/layout.js";
 import { TRACE_CAPACITY, TRACE_RECORD, TRACE_RECORD_BYTES, TRACE_STEPS } from "../../spec/trace.js";
 import { AES_PERMUTE_TABLES } from "./aes-permute.js";
@@ -51,6 +53,14 @@ function layoutFile(): string {
   return `${HEADER}\n${lines.join("\n")}\n`;
 }
 
+/** A few numbers of one type. */
+function constantFile(constants: Readonly<Record<string, number>>, type: string): string {
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `export const ${name}: ${type} = 0x${value.toString(16)};`,
+  );
+  return `${HEADER}\n${lines.join("\n")}\n`;
+}
+
 /** The numbers of the trace build. They are lazy, as everything of it, to leave no trace in other builds. */
 function traceFile(): string {
   const lines = [
@@ -73,6 +83,7 @@ function blockCipherExports(engine: EngineSpec): string {
   const self = `changetype<${className}>(context)`;
   const blocks = "context: usize, dst: usize, src: usize, blockCount: u32";
   const bytes = "context: usize, dst: usize, src: usize, byteLength: u32";
+  const semiblocks = "context: usize, semiblocks: usize, count: u32, step: u32";
   const functions: [name: string, parameters: string, body: string][] = [
     ["expandKey", "context: usize, key: usize, keyLength: u32", `${self}.expandKey(key, keyLength)`],
     ["expandDecryptionKey", "context: usize", `${self}.expandDecryptionKey()`],
@@ -82,11 +93,20 @@ function blockCipherExports(engine: EngineSpec): string {
     ["cbcDecrypt", blocks, `cbc.cbcDecrypt<${className}>(${self}, dst, src, blockCount)`],
     ["ctr", bytes, `ctr.ctr<${className}>(${self}, dst, src, byteLength)`],
     ["gctr", bytes, `ctr.gctr<${className}>(${self}, dst, src, byteLength)`],
+    [
+      "cfbSegmentsEncrypt",
+      `${bytes}, segmentBits: u32`,
+      `cfb.cfbSegmentsEncrypt<${className}>(${self}, dst, src, byteLength, segmentBits)`,
+    ],
+    ["kwWrap", semiblocks, `keyWrap.kwWrap<${className}>(${self}, semiblocks, count, step)`],
+    ["kwUnwrap", semiblocks, `keyWrap.kwUnwrap<${className}>(${self}, semiblocks, count, step)`],
   ];
   const imports = [
     `import { ${className} } from "../${file}";`,
     'import * as cbc from "../modes/cbc";',
+    'import * as cfb from "../modes/cfb";',
     'import * as ctr from "../modes/ctr";',
+    'import * as keyWrap from "../modes/key-wrap";',
   ];
   return exportFile(imports, prefix, functions);
 }
@@ -129,6 +149,8 @@ export function assemblyFiles(): [path: string, text: string][] {
     ["assembly/gen/aes-vector.ts", tableFile(AES_VECTOR_TABLES)],
     ["assembly/gen/aes-permute.ts", tableFile(AES_PERMUTE_TABLES)],
     ["assembly/gen/gcm.ts", tableFile(GCM_TABLES)],
+    ["assembly/gen/gf128.ts", constantFile({ DOUBLING_REDUCTION }, "u64")],
+    ["assembly/gen/key-wrap.ts", constantFile({ KWP_ICV }, "u32")],
     ["assembly/gen/layout.ts", layoutFile()],
     ["assembly/gen/trace.ts", traceFile()],
     ...engines,

@@ -1,0 +1,21 @@
+/**
+ * Doubling in GF(2^128) = GF(2)[x] / (x^128 + x^7 + x^2 + x + 1): a multiplication by x. Constant time. The standards agree
+ * on the field and not on the order of its bytes. (GHASH has the same polynomial with its bits the other way round.)
+ */
+import { DOUBLING_REDUCTION } from "../gen/gf128";
+import { load64be, store64be } from "./words";
+
+/** dst = 2 src, the first byte most significant (RFC 7253, section 2). They may be the same. */
+export function doubleBlock(dst: usize, src: usize): void {
+  const high = load64be(src);
+  const low = load64be(src + 8);
+  store64be(dst, (high << 1) | (low >> 63));
+  store64be(dst + 8, (low << 1) ^ reduction(high));
+}
+
+/** What doubling a number with this most significant half adds at the other end. */
+// @ts-ignore: decorator
+@inline
+export function reduction(high: u64): u64 {
+  return (<u64>((<i64>high) >> 63)) & DOUBLING_REDUCTION;
+}
