@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AesFixslice32Semi } from "../aes/aes-fixslice32-semi";
 import * as cbc from "../modes/cbc";
+import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
+import * as keyWrap from "../modes/key-wrap";
 
 export function aesFixslice32Semi_expandKey(context: usize, key: usize, keyLength: u32): void {
   changetype<AesFixslice32Semi>(context).expandKey(key, keyLength);
@@ -33,4 +35,16 @@ export function aesFixslice32Semi_ctr(context: usize, dst: usize, src: usize, by
 
 export function aesFixslice32Semi_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AesFixslice32Semi>(changetype<AesFixslice32Semi>(context), dst, src, byteLength);
+}
+
+export function aesFixslice32Semi_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {
+  cfb.cfbSegmentsEncrypt<AesFixslice32Semi>(changetype<AesFixslice32Semi>(context), dst, src, byteLength, segmentBits);
+}
+
+export function aesFixslice32Semi_kwWrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwWrap<AesFixslice32Semi>(changetype<AesFixslice32Semi>(context), semiblocks, count, step);
+}
+
+export function aesFixslice32Semi_kwUnwrap(context: usize, semiblocks: usize, count: u32, step: u32): void {
+  keyWrap.kwUnwrap<AesFixslice32Semi>(changetype<AesFixslice32Semi>(context), semiblocks, count, step);
 }

@@ -5,7 +5,7 @@
 import { FormatError, UnavailableError } from "../errors.js";
 import { concat } from "./bytes.js";
 
-/** asn1js, as its namespace. @internal */
+/** asn1js, as its namespace. Declarations that users see must not lead here: they may not have it. */
 export type Asn1js = typeof import("asn1js");
 type Block = import("asn1js").AsnType;
 

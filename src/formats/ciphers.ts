@@ -3,6 +3,10 @@ import { CIPHER_OIDS, type CipherOid } from "../../spec/oids.js";
 import { cipherSuite } from "../api/suite.js";
 import type { CipherSuite } from "../api/types.js";
 
+/** The ciphers under CBC. */
+export type CbcName = Extract<CipherOid["name"], `${string}-cbc`>;
+export const CBC_NAMES = CIPHER_OIDS.map(({ name }) => name).filter((name): name is CbcName => name.endsWith("-cbc"));
+
 /** A name such as "aria-256-cbc", taken apart. */
 export interface CipherParts {
   readonly primitive: "aria" | "aes";

@@ -1,18 +1,15 @@
 /** PBES2 (RFC 8018, section 6.2) with PBKDF2 and a cipher under CBC: its parameters in ASN.1, and what they do. */
-import { CIPHER_OIDS, type CipherOid, PBES2, PBKDF2, PRF_OIDS, SCRYPT } from "../../spec/oids.js";
+import { CIPHER_OIDS, PBES2, PBKDF2, PRF_OIDS, SCRYPT } from "../../spec/oids.js";
 import type { Bytes } from "../api/types.js";
 import { DecryptionError, FormatError, LimitError, PaddingError, UnsupportedError } from "../errors.js";
 import type { Asn1js, Fields } from "./asn1.js";
-import { findCipherByOid, partsOf, SUITES } from "./ciphers.js";
+import { CBC_NAMES, type CbcName, findCipherByOid, partsOf, SUITES } from "./ciphers.js";
 import { type HashName, pbkdf2 } from "./passwords.js";
 
 /** At least 8 bytes of salt (RFC 8018, section 4.1); more than 1,024 have no use. */
 export const MIN_SALT_BYTES = 8;
 export const MAX_SALT_BYTES = 1024;
 const IV_BYTES = 16;
-
-export type CbcName = Extract<CipherOid["name"], `${string}-cbc`>;
-export const CBC_NAMES = CIPHER_OIDS.map(({ name }) => name).filter((name): name is CbcName => name.endsWith("-cbc"));
 
 export interface Pbes2Parameters {
   readonly cipher: CbcName;

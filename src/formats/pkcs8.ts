@@ -4,17 +4,9 @@ import type { Bytes } from "../api/types.js";
 import { ArgumentError, describe, FormatError } from "../errors.js";
 import { type Asn1js, Fields, loadAsn1js, parse, toDer } from "./asn1.js";
 import { webCrypto } from "./chunk-keys.js";
+import { CBC_NAMES, type CbcName } from "./ciphers.js";
 import { HASHES, type HashName, oneOf, passwordBytes, toIterations } from "./passwords.js";
-import {
-  CBC_NAMES,
-  type CbcName,
-  decryptPbes2,
-  encryptPbes2,
-  MAX_SALT_BYTES,
-  MIN_SALT_BYTES,
-  readPbes2,
-  writePbes2,
-} from "./pbes2.js";
+import { decryptPbes2, encryptPbes2, MAX_SALT_BYTES, MIN_SALT_BYTES, readPbes2, writePbes2 } from "./pbes2.js";
 import { derOf } from "./pem.js";
 
 /** The label of its PEM (RFC 7468, section 11). */
