@@ -190,6 +190,8 @@ export const BLOCK_CIPHER_FUNCTIONS = [
   "cbcDecrypt",
   "ctr",
   "gctr",
+  "sivCtr",
+  "cbcMac",
   "cfbSegmentsEncrypt",
   "kwWrap",
   "kwUnwrap",
@@ -209,6 +211,10 @@ export const COMMON_FUNCTIONS = [
   "ocbStart",
   "ocbOffsets",
   "ocbFinish",
+  "cmacPad",
+  "mulXGhash",
+  "reverseBlocks",
+  "writeNextCounters",
 ] as const;
 
 /** The names of an engine's Wasm exports. */

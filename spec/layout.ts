@@ -9,7 +9,7 @@ export const CONTEXT = {
   rounds: 0,
   /** u32: bytes of `keystream` already used, 0 when none is pending. */
   keystreamUsed: 4,
-  /** u32: bytes of the current block already XORed into `hashState`, 0 to 15. */
+  /** u32: bytes of the current block already XORed into `hashState`, 0 to 15 of GHASH, 0 to 16 of CBC-MAC. */
   hashUsed: 8,
   /** u32: bit 0 set when `wideKeys` holds something, bit 1 when `wideHashTables` does; bits 2 and 3 say whose keys. */
   wideUsed: 12,
@@ -19,9 +19,9 @@ export const CONTEXT = {
   keystream: 32,
   /** 16 bytes: H = E(0^128) (SP 800-38D, section 7.1). */
   hashKey: 48,
-  /** 16 bytes: the GHASH state Y. */
+  /** 16 bytes: the GHASH state Y, or that of CBC-MAC. */
   hashState: 64,
-  /** 16 bytes: E(J0), which masks the tag. */
+  /** 16 bytes: what masks the tag, E(J0) of GCM and S0 of CCM. */
   tagMask: 80,
   /** 16 bytes: staging for single blocks (lengths, tags, padding). */
   block: 96,

@@ -10,6 +10,7 @@ export const aria = cipherSuite("aria");
 /** AES (FIPS 197). */
 export const aes = cipherSuite("aes");
 
+export { managedNonce } from "./api/managed-nonce.js";
 export { init, type WasmSource } from "./wasm/modules.js";
 export { type EngineInfo, listEngines } from "./engine/registry.js";
 export {

@@ -3,7 +3,10 @@ import type { CipherSuite } from "../src/index.js";
 import { aes } from "../src/reference/aes.js";
 import { aria } from "../src/reference/aria.js";
 import type { BlockCipher } from "../src/reference/block-cipher.js";
-import { concat } from "../src/reference/bytes.js";
+import { concat, toHex } from "../src/reference/bytes.js";
+import { ccmDecrypt, ccmEncrypt } from "../src/reference/ccm.js";
+import { cmac } from "../src/reference/cmac.js";
+import { gcmSivDecrypt, gcmSivEncrypt } from "../src/reference/gcm-siv.js";
 import { gcmDecrypt, gcmEncrypt, type Sealed } from "../src/reference/gcm.js";
 import { kwpUnwrap, kwpWrap, kwUnwrap, kwWrap } from "../src/reference/key-wrap.js";
 import * as modes from "../src/reference/modes.js";
@@ -45,6 +48,12 @@ function sealed(
     },
     decrypt: (c: Bytes) => released(decrypt(c.slice(0, c.length - tagLength), c.slice(c.length - tagLength))),
   };
+}
+
+/** A MAC, of which the first `length` bytes are sent. */
+function mac(make: (m: Bytes) => Bytes, length: number) {
+  const run = (m: Bytes) => make(m).slice(0, length);
+  return { mac: run, verify: (m: Bytes, given: Bytes) => toHex(run(m)) === toHex(given) };
 }
 
 const NONE = new Uint8Array(0);
@@ -98,6 +107,17 @@ export function referenceSuite(cipher: "aria" | "aes"): CipherSuite {
         (c, tag) => ocbDecrypt(make(key), nonce, c, tag, aad),
         tagLength,
       ),
+    gcmsiv: (key: Bytes, nonce: Bytes, aad = NONE) => ({
+      encrypt: (p: Bytes) => gcmSivEncrypt(make, key, nonce, p, aad),
+      decrypt: (c: Bytes) => released(gcmSivDecrypt(make, key, nonce, c, aad)),
+    }),
+    ccm: (key: Bytes, nonce: Bytes, aad = NONE, { tagLength = 16 }: Tag = {}) => ({
+      encrypt: (p: Bytes) => ccmEncrypt(make(key), nonce, p, aad, tagLength),
+      decrypt: (c: Bytes) => released(ccmDecrypt(make(key), nonce, c, aad, tagLength)),
+    }),
+    cmac: (key: Bytes, { macLength = 16 }: { macLength?: number } = {}) => mac((m) => cmac(make(key), m), macLength),
+    gmac: (key: Bytes, nonce: Bytes, { macLength = 16 }: { macLength?: number } = {}) =>
+      mac((m) => gcmEncrypt(make(key), nonce, NONE, m).tag, macLength),
     kw: (key: Bytes, { iv }: { iv?: Bytes } = {}) => ({
       encrypt: (p: Bytes) => kwWrap(make(key), p, iv),
       decrypt: (c: Bytes) => released(kwUnwrap(make(key), c, iv)),

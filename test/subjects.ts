@@ -3,7 +3,7 @@
  * behind the functional face. GCM is tested on every pair of a block cipher engine and a GHASH engine.
  */
 import { type EngineSpec, ENGINES, holds, type Primitive } from "../spec/engines.js";
-import { aes, aria, type Cipher, type CipherSuite } from "../src/index.js";
+import { aes, aria, type CipherSuite } from "../src/index.js";
 import { loadedModule } from "../src/wasm/modules.js";
 import { referenceSuite } from "./reference-suite.js";
 
@@ -33,21 +33,35 @@ const ARGUMENTS: Readonly<Record<keyof CipherSuite, number>> = {
   ctr: 2,
   xts: 2,
   gcm: 3,
+  gcmsiv: 3,
+  ccm: 3,
   ocb: 3,
   kw: 1,
   kwp: 1,
+  cmac: 1,
+  gmac: 2,
+  ctrDrbg: 0,
 };
+
+interface Mode {
+  (...parameters: unknown[]): unknown;
+  readonly create?: (...parameters: unknown[]) => unknown;
+}
 
 /** The functional face bound to engines. */
 function bound(cipher: CipherName, engine: string, ghash: string): CipherSuite {
   const suite = suites[cipher];
   const modes = Object.entries(ARGUMENTS).map(([name, count]) => {
-    const mode = suite[name as keyof CipherSuite] as (...parameters: unknown[]) => Cipher;
-    const run = (...given: unknown[]) => {
-      const parameters = Array.from({ length: count }, (_, i) => given[i]);
-      return mode(...parameters, { ...(given[count] as object), engine, ghash });
+    const mode = suite[name as keyof CipherSuite] as Mode;
+    const bind = (run: (...parameters: unknown[]) => unknown, before: number) => {
+      return (...given: unknown[]) => {
+        const parameters = Array.from({ length: before }, (_, i) => given[i]);
+        return run(...parameters, { ...(given[before] as object), engine, ghash });
+      };
     };
-    return [name, Object.assign(run, mode)];
+    // In pieces there is a direction besides, and additional data comes later.
+    const create = mode.create && { create: bind(mode.create, 1 + Math.min(count, 2)) };
+    return [name, Object.assign(bind(mode, count), mode, create)];
   });
   return Object.fromEntries(modes);
 }

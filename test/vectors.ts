@@ -20,3 +20,13 @@ export function vectorDirectory(variable: string): string | undefined {
 export function readVectors<T>(directory: string, name: string): T {
   return JSON.parse(readFileSync(join(directory, name), "utf8")) as T;
 }
+
+/** The parsed JSON file `name` in the directory that `variable` names, or undefined, said once, when it is not there. */
+export function findVectors<T>(variable: string, name: string): T | undefined {
+  const directory = vectorDirectory(variable);
+  if (directory === undefined) return undefined;
+  if (existsSync(join(directory, name))) return readVectors<T>(directory, name);
+  if (!announced.has(name)) console.warn(`Vectors skipped: ${name} is not in ${variable}.`);
+  announced.add(name);
+  return undefined;
+}

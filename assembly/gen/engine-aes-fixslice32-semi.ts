@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AesFixslice32Semi } from "../aes/aes-fixslice32-semi";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function aesFixslice32Semi_ctr(context: usize, dst: usize, src: usize, by
 
 export function aesFixslice32Semi_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AesFixslice32Semi>(changetype<AesFixslice32Semi>(context), dst, src, byteLength);
+}
+
+export function aesFixslice32Semi_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<AesFixslice32Semi>(changetype<AesFixslice32Semi>(context), dst, src, byteLength);
+}
+
+export function aesFixslice32Semi_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<AesFixslice32Semi>(changetype<AesFixslice32Semi>(context), src, byteLength);
 }
 
 export function aesFixslice32Semi_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AesFixslice64 } from "../aes/aes-fixslice64";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function aesFixslice64_ctr(context: usize, dst: usize, src: usize, byteLe
 
 export function aesFixslice64_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AesFixslice64>(changetype<AesFixslice64>(context), dst, src, byteLength);
+}
+
+export function aesFixslice64_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<AesFixslice64>(changetype<AesFixslice64>(context), dst, src, byteLength);
+}
+
+export function aesFixslice64_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<AesFixslice64>(changetype<AesFixslice64>(context), src, byteLength);
 }
 
 export function aesFixslice64_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aes128 } from "../aes/aes128";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function aes128_ctr(context: usize, dst: usize, src: usize, byteLength: u
 
 export function aes128_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aes128>(changetype<Aes128>(context), dst, src, byteLength);
+}
+
+export function aes128_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<Aes128>(changetype<Aes128>(context), dst, src, byteLength);
+}
+
+export function aes128_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<Aes128>(changetype<Aes128>(context), src, byteLength);
 }
 
 export function aes128_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AriaBitslice32 } from "../aria/aria-bitslice32";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function ariaBitslice32_ctr(context: usize, dst: usize, src: usize, byteL
 
 export function ariaBitslice32_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice32_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<AriaBitslice32>(changetype<AriaBitslice32>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice32_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<AriaBitslice32>(changetype<AriaBitslice32>(context), src, byteLength);
 }
 
 export function ariaBitslice32_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { AriaBitslice64 } from "../aria/aria-bitslice64";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function ariaBitslice64_ctr(context: usize, dst: usize, src: usize, byteL
 
 export function ariaBitslice64_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<AriaBitslice64>(changetype<AriaBitslice64>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice64_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<AriaBitslice64>(changetype<AriaBitslice64>(context), dst, src, byteLength);
+}
+
+export function ariaBitslice64_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<AriaBitslice64>(changetype<AriaBitslice64>(context), src, byteLength);
 }
 
 export function ariaBitslice64_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

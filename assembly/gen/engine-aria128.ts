@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria128 } from "../aria/aria128";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function aria128_ctr(context: usize, dst: usize, src: usize, byteLength: 
 
 export function aria128_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria128>(changetype<Aria128>(context), dst, src, byteLength);
+}
+
+export function aria128_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<Aria128>(changetype<Aria128>(context), dst, src, byteLength);
+}
+
+export function aria128_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<Aria128>(changetype<Aria128>(context), src, byteLength);
 }
 
 export function aria128_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria32 } from "../aria/aria32";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function aria32_ctr(context: usize, dst: usize, src: usize, byteLength: u
 
 export function aria32_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria32>(changetype<Aria32>(context), dst, src, byteLength);
+}
+
+export function aria32_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<Aria32>(changetype<Aria32>(context), dst, src, byteLength);
+}
+
+export function aria32_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<Aria32>(changetype<Aria32>(context), src, byteLength);
 }
 
 export function aria32_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

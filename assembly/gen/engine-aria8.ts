@@ -1,6 +1,8 @@
 // Generated from spec/ by `npm run gen`. Do not edit.
 import { Aria8 } from "../aria/aria8";
 import * as cbc from "../modes/cbc";
+import * as mac from "../modes/cbc-mac";
+import * as gcmSiv from "../modes/gcm-siv";
 import * as cfb from "../modes/cfb";
 import * as ctr from "../modes/ctr";
 import * as keyWrap from "../modes/key-wrap";
@@ -35,6 +37,14 @@ export function aria8_ctr(context: usize, dst: usize, src: usize, byteLength: u3
 
 export function aria8_gctr(context: usize, dst: usize, src: usize, byteLength: u32): void {
   ctr.gctr<Aria8>(changetype<Aria8>(context), dst, src, byteLength);
+}
+
+export function aria8_sivCtr(context: usize, dst: usize, src: usize, byteLength: u32): void {
+  gcmSiv.sivCtr<Aria8>(changetype<Aria8>(context), dst, src, byteLength);
+}
+
+export function aria8_cbcMac(context: usize, src: usize, byteLength: u32): void {
+  mac.cbcMac<Aria8>(changetype<Aria8>(context), src, byteLength);
 }
 
 export function aria8_cfbSegmentsEncrypt(context: usize, dst: usize, src: usize, byteLength: u32, segmentBits: u32): void {

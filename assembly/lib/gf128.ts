@@ -13,6 +13,18 @@ export function doubleBlock(dst: usize, src: usize): void {
   store64be(dst + 8, (low << 1) ^ reduction(high));
 }
 
+/**
+ * In place, the first bit the coefficient of x^0 and what is beyond x^127 reduced (SP 800-38D, section 6.3): mulX_GHASH of
+ * RFC 8452, appendix A.
+ */
+export function mulXGhash(block: usize): void {
+  const high = load64be(block);
+  const low = load64be(block + 8);
+  const out: u64 = low & 1;
+  store64be(block, (high >> 1) ^ ((0 - out) & 0xe100000000000000));
+  store64be(block + 8, (low >> 1) | (high << 63));
+}
+
 /** What doubling a number with this most significant half adds at the other end. */
 // @ts-ignore: decorator
 @inline

@@ -6,11 +6,14 @@ import { MAX_TEXT_BYTES, SHORT_NONCE_BYTES } from "../../spec/gcm.js";
 import { CONTEXT } from "../../spec/layout.js";
 import type { Engine, EngineSpec } from "../engine/registry.js";
 import { StateError } from "../errors.js";
-import { BLOCK_BYTES, Mode } from "../modes/mode.js";
-import type { FieldMultiplier } from "./gcm-segment.js";
+import { BLOCK_BYTES, ZERO_BLOCK, ZERO_WORD } from "../modes/mode.js";
+import { TaggedMode } from "../modes/tagged-mode.js";
 import type { GhashKernel } from "../wasm/instance.js";
+import type { AeadMode } from "./aead.js";
+import type { FieldMultiplier } from "./gcm-segment.js";
+import { lengthBlock } from "./lengths.js";
 
-export class Gcm extends Mode {
+export class Gcm extends TaggedMode implements AeadMode {
   readonly #hash: GhashKernel;
   #aadBytes = 0;
   #textBytes = 0;
@@ -73,6 +76,11 @@ export class Gcm extends Mode {
     });
   }
 
+  seal(dst: Uint8Array, text: Uint8Array): Uint8Array {
+    this.encrypt(dst, text);
+    return this.tag();
+  }
+
   /** Decrypts likewise. What it releases is not yet authenticated. */
   decrypt(dst: Uint8Array, src: Uint8Array): void {
     this.#startText(src.length);
@@ -83,12 +91,7 @@ export class Gcm extends Mode {
     });
   }
 
-  /**
-   * Decrypts a whole message, of which the tag is verified before a byte of plaintext is made.
-   *
-   * @param release Called when the tag is right, to get the buffer for the plaintext.
-   * @returns false when the tag is wrong.
-   */
+  /** Makes not a byte of plaintext before the tag is verified. */
   open(ciphertext: Uint8Array, tag: Uint8Array, release: () => Uint8Array): boolean {
     if (!this.verifyText(ciphertext, tag)) return false;
     const { address } = this.context;
@@ -127,20 +130,6 @@ export class Gcm extends Mode {
     h.fill(0);
   }
 
-  /** The tag, 16 bytes, of which a sender may truncate the end. Ends the message. */
-  tag(): Uint8Array {
-    this.#finish();
-    return this.context.read(CONTEXT.block, BLOCK_BYTES);
-  }
-
-  /** Whether `tag`, of any allowed length, is the message's. Compares in constant time. Ends the message. */
-  verify(tag: Uint8Array): boolean {
-    this.#finish();
-    const { context } = this;
-    const io = context.load(tag, 0, tag.length);
-    return context.instance.difference(context.address + CONTEXT.block, io, tag.length) === 0;
-  }
-
   /**
    * Looks for where a message ends that has bytes after its tag: the length of the shortest ciphertext in `bytes` that is
    * followed by its tag, or -1. To tell what is wrong with a message that was refused; a multiplication or two per byte.
@@ -174,29 +163,15 @@ export class Gcm extends Mode {
     this.readStrips(bytes, (io, length) => this.#hash.update(address, io, length));
   }
 
-  /** Absorbs the two bit lengths as 64-bit big-endian integers. */
   #absorbLengths(aadBytes: number, textBytes: number): void {
     const { context } = this;
-    const block = new DataView(new ArrayBuffer(BLOCK_BYTES));
-    block.setBigUint64(0, BigInt(aadBytes) * 8n);
-    block.setBigUint64(8, BigInt(textBytes) * 8n);
-    context.write(CONTEXT.block, new Uint8Array(block.buffer));
+    context.write(CONTEXT.block, lengthBlock(aadBytes, textBytes, false));
     this.#hash.update(context.address, context.address + CONTEXT.block, BLOCK_BYTES);
   }
 
-  /** Makes the tag in the context's `block`. */
-  #finish(): void {
-    const { context } = this;
-    this.#hash.pad(context.address);
+  protected override finish(): void {
+    this.#hash.pad(this.context.address);
     this.#absorbLengths(this.#aadBytes, this.#textBytes);
-    const { memory } = context.instance;
-    const { address } = context;
-    for (let i = 0; i < BLOCK_BYTES; i++) {
-      memory[address + CONTEXT.block + i] =
-        memory[address + CONTEXT.hashState + i]! ^ memory[address + CONTEXT.tagMask + i]!;
-    }
+    this.maskState();
   }
 }
-
-const ZERO_BLOCK = new Uint8Array(BLOCK_BYTES);
-const ZERO_WORD = new Uint8Array(4);

@@ -48,11 +48,18 @@ function isShared(buffer: ArrayBuffer): boolean {
   }
 }
 
-/** The bytes of a key: 16, 24 or 32. */
-export function toKey(value: unknown): Bytes {
+/** The bytes of a key, of one of the `lengths`. */
+export function toKey(value: unknown, lengths = KEY_LENGTHS): Bytes {
   const key = toBytes("key", value);
-  if (!KEY_LENGTHS.includes(key.length)) throw new ArgumentError("key", describe(value), "16, 24 or 32 bytes");
+  if (!lengths.includes(key.length)) {
+    throw new ArgumentError("key", describe(value), `${lengths.join(", ").replace(/, (\d+)$/, " or $1")} bytes`);
+  }
   return key;
+}
+
+/** Checks a length in bytes against the longest that a mode takes. */
+export function checkMax(argument: string, byteLength: number, max: number): void {
+  if (byteLength > max) throw new ArgumentError(argument, `${byteLength} bytes`, `at most ${max} bytes`);
 }
 
 /** The bytes of what must have `length` of them. */

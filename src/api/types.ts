@@ -1,6 +1,8 @@
 /** The types of the functional face. */
-import type { GcmFunction, OcbFunction } from "./types/aead.js";
+import type { CcmFunction, GcmFunction, GcmSivFunction, OcbFunction } from "./types/aead.js";
 import type { CbcFunction, EcbFunction } from "./types/block.js";
+import type { CtrDrbgFunction } from "./types/drbg.js";
+import type { CmacFunction, GmacFunction } from "./types/mac.js";
 import type { CfbFunction, CtrFunction, OfbFunction } from "./types/stream.js";
 import type { KwFunction, KwpFunction } from "./types/wrap.js";
 import type { XtsFunction } from "./types/xts.js";
@@ -8,6 +10,10 @@ import type { XtsFunction } from "./types/xts.js";
 export type * from "./types/aead.js";
 export type * from "./types/block.js";
 export type * from "./types/cipher.js";
+export type * from "./types/drbg.js";
+export type * from "./types/incremental.js";
+export type * from "./types/mac.js";
+export type * from "./types/managed-nonce.js";
 export type * from "./types/stream.js";
 export type * from "./types/wrap.js";
 export type * from "./types/xts.js";
@@ -32,6 +38,16 @@ export interface CipherSuite {
   readonly xts: XtsFunction;
   /** GCM (SP 800-38D): encryption with authentication, and what to choose when in doubt. */
   readonly gcm: GcmFunction;
+  /** GCM-SIV (RFC 8452): as GCM, but a nonce that comes twice does little harm. */
+  readonly gcmsiv: GcmSivFunction;
+  /** CCM (SP 800-38C, RFC 3610): encryption with authentication by the block cipher alone. */
+  readonly ccm: CcmFunction;
+  /** CMAC (SP 800-38B, RFC 4493): authentication without a nonce. */
+  readonly cmac: CmacFunction;
+  /** GMAC (SP 800-38D): authentication under a nonce. */
+  readonly gmac: GmacFunction;
+  /** CTR_DRBG (SP 800-90A): a generator of pseudorandom bytes. */
+  readonly ctrDrbg: CtrDrbgFunction;
   /** OCB (RFC 7253): encryption with authentication. */
   readonly ocb: OcbFunction;
   /** KW (RFC 3394), which wraps keys: encryption with authentication, without a nonce. */

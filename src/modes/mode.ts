@@ -7,6 +7,10 @@ import type { BlockCipherKernel } from "../wasm/instance.js";
 /** Bytes in a block of both ciphers. */
 export const BLOCK_BYTES = 16;
 
+/** What is written over a field of a context slot to clear it. */
+export const ZERO_BLOCK: Uint8Array = new Uint8Array(BLOCK_BYTES);
+export const ZERO_WORD: Uint8Array = new Uint8Array(4);
+
 /** A kernel function that works in place on the I/O buffer. */
 type Step = (address: number, byteLength: number) => void;
 

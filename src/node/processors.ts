@@ -4,6 +4,7 @@
  */
 import { TAG_LENGTHS } from "../../spec/gcm.js";
 import type { Gcm } from "../aead/gcm.js";
+import { BlockBuffer } from "../modes/block-buffer.js";
 import { BLOCK_BYTES, type BlockMode, type Transformation } from "../modes/mode.js";
 import { padBlock } from "../modes/padding.js";
 import type { NewBuffer } from "./arguments.js";
@@ -61,54 +62,38 @@ export class StreamProcessor implements Processor {
 export class BlockProcessor implements Processor {
   readonly #mode: BlockMode;
   readonly #decrypts: boolean;
-  readonly #block = new Uint8Array(BLOCK_BYTES);
-  /** Bytes in `#block`, 16 only when decrypting padded text. */
-  #held = 0;
+  readonly #blocks: BlockBuffer;
   #padded = true;
 
   constructor(mode: BlockMode, decrypts: boolean) {
     this.#mode = mode;
     this.#decrypts = decrypts;
+    this.#blocks = new BlockBuffer(mode);
   }
 
   update(bytes: Uint8Array): NewBuffer {
-    const total = this.#held + bytes.length;
-    let ready = total - (total % BLOCK_BYTES);
-    if (this.#decrypts && this.#padded && ready === total && total > 0) ready -= BLOCK_BYTES;
-    const result = newBuffer(ready);
-    let rest = bytes;
-    if (ready > 0) {
-      let whole = result;
-      if (this.#held > 0) {
-        rest = this.#fill(rest);
-        this.#mode.transform(result, this.#block);
-        this.#held = 0;
-        whole = result.subarray(BLOCK_BYTES);
-      }
-      this.#mode.transform(whole, rest.subarray(0, whole.length));
-      rest = rest.subarray(whole.length);
-    }
-    this.#fill(rest);
+    const result = newBuffer(this.#blocks.ready(bytes.length, this.#decrypts && this.#padded));
+    this.#blocks.update(result, bytes);
     return result;
   }
 
   final(): NewBuffer {
     if (this.#decrypts) return this.#finalDecryption();
     if (this.#padded) {
-      const last = padBlock(this.#block.subarray(0, this.#held));
+      const last = padBlock(this.#blocks.held);
       const result = newBuffer(BLOCK_BYTES);
       this.#mode.transform(result, last);
       last.fill(0);
       return result;
     }
-    if (this.#held > 0) throw wrongFinalBlockLength();
+    if (this.#blocks.held.length > 0) throw wrongFinalBlockLength();
     return newBuffer(0);
   }
 
   #finalDecryption(): NewBuffer {
-    if (this.#held === 0 && !this.#padded) return newBuffer(0);
-    if (this.#held < BLOCK_BYTES) throw wrongFinalBlockLength();
-    const block = this.#block;
+    const block = this.#blocks.held;
+    if (block.length === 0 && !this.#padded) return newBuffer(0);
+    if (block.length < BLOCK_BYTES) throw wrongFinalBlockLength();
     this.#mode.transform(block, block);
     // Constant time up to here; whether the padding is good, and its length, the caller sees anyway.
     const padding = this.#padded ? this.#mode.paddingLength(block) : 0;
@@ -116,14 +101,6 @@ export class BlockProcessor implements Processor {
     const result = newBuffer(BLOCK_BYTES - padding);
     result.set(block.subarray(0, result.length));
     return result;
-  }
-
-  /** Moves bytes from the front of `bytes` into the block while there is room, and returns the others. */
-  #fill(bytes: Uint8Array): Uint8Array {
-    const part = bytes.subarray(0, BLOCK_BYTES - this.#held);
-    this.#block.set(part, this.#held);
-    this.#held += part.length;
-    return bytes.subarray(part.length);
   }
 
   setAutoPadding(padded: boolean): void {
@@ -136,7 +113,7 @@ export class BlockProcessor implements Processor {
 
   dispose(): void {
     this.#mode.dispose();
-    this.#block.fill(0);
+    this.#blocks.wipe();
   }
 }
 

@@ -90,6 +90,20 @@ export class Context {
     return io;
   }
 
+  /** The address of the I/O buffer, of which `length` bytes will be used, and wiped in the end. */
+  claim(length: number): number {
+    if (length > this.#ioUsed) this.#ioUsed = length;
+    return this.instance.io;
+  }
+
+  /** Writes zeros behind `length` loaded bytes, up to whole blocks, and returns the length of these. */
+  padLoaded(length: number): number {
+    const whole = (length + 15) & ~15;
+    const io = this.claim(whole);
+    this.instance.memory.fill(0, io + length, io + whole);
+    return whole;
+  }
+
   /** Copies bytes out of the I/O buffer. */
   store(bytes: Uint8Array, start: number, length: number): void {
     const { memory, io } = this.instance;

@@ -23,6 +23,8 @@ export interface BlockCipherKernel {
   readonly cbcDecrypt: Blocks;
   readonly ctr: Bytes;
   readonly gctr: Bytes;
+  readonly sivCtr: Bytes;
+  readonly cbcMac: (context: number, src: number, byteLength: number) => void;
   readonly cfbSegmentsEncrypt: (...parameters: [...Parameters<Bytes>, segmentBits: number]) => void;
   readonly kwWrap: Semiblocks;
   readonly kwUnwrap: Semiblocks;
@@ -39,6 +41,10 @@ export interface CommonKernel {
   readonly ocbStart: (context: number, bottom: number) => void;
   readonly ocbOffsets: (context: number, dst: number, number: number, blockCount: number) => void;
   readonly ocbFinish: (context: number) => void;
+  readonly cmacPad: (context: number) => void;
+  readonly mulXGhash: (block: number) => void;
+  readonly reverseBlocks: (block: number, blockCount: number) => void;
+  readonly writeNextCounters: (dst: number, counter: number, blockCount: number) => void;
 }
 
 /** The Wasm functions of a GHASH engine. */

@@ -8,6 +8,7 @@ import { hex, pseudoRandom } from "../suites/bytes.js";
 
 const key = pseudoRandom(16, 1);
 const iv = pseudoRandom(16, 2);
+const nonce = pseudoRandom(12, 4);
 const text = pseudoRandom(104, 3);
 const sealed = aes.gcm(key, iv).encrypt(text);
 
@@ -38,6 +39,10 @@ const makings: Making[] = [
   ["CBC's iv", (bytes) => aes.cbc(key, bytes)],
   ["CTR's key", (bytes) => aes.ctr(bytes, iv)],
   ["CTR's counter", (bytes) => aes.ctr(key, bytes)],
+  ["CCM's key", (bytes) => aes.ccm(bytes, nonce)],
+  ["CCM's aad", (bytes) => aes.ccm(key, nonce, bytes)],
+  ["GCM-SIV's key", (bytes) => aes.gcmsiv(bytes, nonce)],
+  ["GCM-SIV's aad", (bytes) => aes.gcmsiv(key, nonce, bytes)],
   ["CFB's key", (bytes) => aes.cfb(bytes, iv)],
   ["CFB's iv", (bytes) => aes.cfb(key, bytes)],
   ["CFB8's iv", (bytes) => aes.cfb8(key, bytes)],
@@ -111,7 +116,14 @@ describe("text and output", () => {
   it("are refused when their memory was transferred", () => {
     const gone = new Uint8Array(200);
     transfer(gone);
-    for (const cipher of [aes.ecb(key), aes.cbc(key, iv), aes.ctr(key, iv), aes.cfb(key, iv), aes.gcm(key, iv)]) {
+    for (const cipher of [
+      aes.ecb(key),
+      aes.cbc(key, iv),
+      aes.ctr(key, iv),
+      aes.cfb(key, iv),
+      aes.gcm(key, iv),
+      aes.ccm(key, nonce),
+    ]) {
       expect(() => cipher.encrypt(gone)).toThrow("plaintext: expected a Uint8Array");
       expect(() => cipher.decrypt(gone)).toThrow("ciphertext: expected a Uint8Array");
       expect(() => cipher.encrypt(text, gone)).toThrow("output: expected a Uint8Array");

@@ -48,6 +48,8 @@ const modes: Mode[] = CIPHERS.flatMap((cipher) => [
         slow: true,
       },
       { name: `${name} KWP`, make: () => suite.kwp(key), takes: (length: number) => length >= 1, slow: true },
+      { name: `${name} CCM`, make: () => suite.ccm(key, nonce, iv), takes: any },
+      { name: `${name} GCM-SIV`, make: () => suite.gcmsiv(key, nonce, iv), takes: any },
     ]),
   ...gcmSubjects(cipher)
     .filter(({ slow }) => !slow)

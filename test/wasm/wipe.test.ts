@@ -88,6 +88,63 @@ describe.each(CIPHERS)("%s", (cipher) => {
     });
   });
 
+  it.each(blockSubjects(cipher).filter(({ slow }) => !slow))(
+    "wipes after CCM, GCM-SIV and MACs, $name",
+    ({ suite }) => {
+      const nonce = iv.subarray(0, 12);
+      const part = (length: number) => text.subarray(0, length);
+      for (const length of [0, 1, 16, 33, 2049, 32_767, text.length]) {
+        for (const mode of [suite.ccm, suite.gcmsiv]) {
+          const sealed = mode(key(32), nonce, part(19)).encrypt(part(length));
+          expect(residue()).toBe(0);
+          mode(key(32), nonce, part(19)).decrypt(sealed);
+          expect(residue()).toBe(0);
+          sealed[sealed.length - 1]! ^= 1;
+          expect(() => mode(key(32), nonce, part(19)).decrypt(sealed)).toThrow("authentication");
+          expect(residue()).toBe(0);
+        }
+        for (const mac of [suite.cmac(key(24)), suite.gmac(key(24), nonce)]) {
+          const made = mac.mac(part(length));
+          expect(residue()).toBe(0);
+          expect([mac.verify(part(length), made), mac.verify(part(length), iv)]).toEqual([true, false]);
+          expect(residue()).toBe(0);
+        }
+      }
+    },
+  );
+
+  it.each(blockSubjects(cipher).filter(({ slow }) => !slow))("wipes after messages in pieces, $name", ({ suite }) => {
+    const make = [
+      () => suite.cbc.create("encrypt", key(16), iv),
+      () => suite.ctr.create("decrypt", key(16), iv),
+      () => suite.gcm.create("encrypt", key(16), iv),
+      () => suite.ccm.create("encrypt", key(16), iv.subarray(4), { textLength: text.length }),
+    ];
+    for (const create of make) {
+      const [ended, left] = [create(), create()];
+      for (const message of [ended, left]) message.update(text);
+      expect(residue()).toBeGreaterThan(1000);
+      ended.final();
+      left.dispose();
+      expect(residue()).toBe(0);
+    }
+    const mac = suite.cmac(key(16)).create().update(text);
+    expect(residue()).toBeGreaterThan(1000);
+    mac.dispose();
+    expect(residue()).toBe(0);
+  });
+
+  it.each(blockSubjects(cipher).filter(({ slow }) => !slow))("wipes a CTR_DRBG, $name", ({ suite }) => {
+    for (const derivationFunction of [true, false]) {
+      const drbg = suite.ctrDrbg({ derivationFunction, personalization: key(32) });
+      drbg.generate(40_000);
+      drbg.reseed(iv);
+      expect(residue()).toBeGreaterThan(100);
+      drbg.uninstantiate();
+      expect(residue()).toBe(0);
+    }
+  });
+
   it("has no context in use afterwards", () => {
     expect(contextsInUse()).toBe(0);
   });

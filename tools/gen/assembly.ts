@@ -93,6 +93,8 @@ function blockCipherExports(engine: EngineSpec): string {
     ["cbcDecrypt", blocks, `cbc.cbcDecrypt<${className}>(${self}, dst, src, blockCount)`],
     ["ctr", bytes, `ctr.ctr<${className}>(${self}, dst, src, byteLength)`],
     ["gctr", bytes, `ctr.gctr<${className}>(${self}, dst, src, byteLength)`],
+    ["sivCtr", bytes, `gcmSiv.sivCtr<${className}>(${self}, dst, src, byteLength)`],
+    ["cbcMac", "context: usize, src: usize, byteLength: u32", `mac.cbcMac<${className}>(${self}, src, byteLength)`],
     [
       "cfbSegmentsEncrypt",
       `${bytes}, segmentBits: u32`,
@@ -104,6 +106,8 @@ function blockCipherExports(engine: EngineSpec): string {
   const imports = [
     `import { ${className} } from "../${file}";`,
     'import * as cbc from "../modes/cbc";',
+    'import * as mac from "../modes/cbc-mac";',
+    'import * as gcmSiv from "../modes/gcm-siv";',
     'import * as cfb from "../modes/cfb";',
     'import * as ctr from "../modes/ctr";',
     'import * as keyWrap from "../modes/key-wrap";',

@@ -1,13 +1,24 @@
-/** GCM and OCB, whose ciphertext ends in the tag. */
-import { TAG_LENGTHS } from "../../../spec/gcm.js";
-import { MAX_NONCE_BYTES, MAX_TAG_BYTES } from "../../../spec/ocb.js";
+/** Modes that encrypt and authenticate, whose ciphertext ends in the tag. */
+import * as ccmSpec from "../../../spec/ccm.js";
+import * as gcmSpec from "../../../spec/gcm.js";
+import * as gcmSivSpec from "../../../spec/gcm-siv.js";
+import type { AeadMode } from "../../aead/aead.js";
+import { Ccm } from "../../aead/ccm.js";
 import { Gcm } from "../../aead/gcm.js";
-import { Ocb } from "../../aead/ocb.js";
+import { GcmSiv } from "../../aead/gcm-siv.js";
 import { selectEngine } from "../../engine/registry.js";
 import { ArgumentError, AuthenticationError, describe } from "../../errors.js";
-import { held, option, resultBuffer, toBytes, toKey } from "../arguments.js";
-import type { Cipher, GcmOptions, OcbOptions } from "../types.js";
+import { checkMax, held, option, resultBuffer, toBytes, toKey } from "../arguments.js";
+import type { CcmOptions, Cipher, GcmOptions, GcmSivOptions } from "../types.js";
 import { type CipherName, NO_BYTES, singleUse, use } from "./common.js";
+
+/** A mode with its arguments checked. */
+export interface AeadParameters<M extends AeadMode> {
+  readonly start: () => M;
+  /** Bytes. */
+  readonly tagLength: number;
+  readonly maxText: number;
+}
 
 /** GCM (SP 800-38D). */
 export function gcm(
@@ -17,22 +28,98 @@ export function gcm(
   aad: Uint8Array = NO_BYTES,
   options: GcmOptions = {},
 ): Cipher {
+  return aead(gcmParameters(primitive, key, nonce, options), aad);
+}
+
+/** CCM (SP 800-38C). */
+export function ccm(
+  primitive: CipherName,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  aad: Uint8Array = NO_BYTES,
+  options: CcmOptions = {},
+): Cipher {
+  return aead(ccmParameters(primitive, key, nonce, options), aad);
+}
+
+/** GCM-SIV (RFC 8452). */
+export function gcmsiv(
+  primitive: CipherName,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  aad: Uint8Array = NO_BYTES,
+  options: GcmSivOptions = {},
+): Cipher {
+  const keyBytes = toKey(key, gcmSivSpec.KEY_LENGTHS);
+  const nonceBytes = toBytes("nonce", nonce);
+  if (nonceBytes.length !== gcmSivSpec.NONCE_BYTES) throw new ArgumentError("nonce", describe(nonce), "12 bytes");
+  checkMax("aad", toBytes("aad", aad).length, gcmSivSpec.MAX_AAD_BYTES);
+  const keyOf = held("key", keyBytes);
+  const nonceOf = held("nonce", nonceBytes);
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
+  const hashEngine = selectEngine("ghash", option(options, "ghash"), "ghash");
+  const start = () => new GcmSiv(engine, hashEngine, keyOf(), nonceOf());
+  return aead({ start, tagLength: gcmSivSpec.TAG_BYTES, maxText: gcmSivSpec.MAX_TEXT_BYTES }, aad);
+}
+
+/** GCM with its arguments checked, which GMAC is too. */
+export function gcmParameters(
+  primitive: CipherName,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  options: GcmOptions,
+): AeadParameters<Gcm> {
   const keyOf = held("key", toKey(key));
   const nonceOf = held("nonce", toBytes("nonce", nonce));
   if (nonceOf().length === 0) throw new ArgumentError("nonce", describe(nonce), "at least 1 byte");
-  const aadOf = held("aad", toBytes("aad", aad));
-  const tagLength = option(options, "tagLength") ?? 16;
-  if (!(TAG_LENGTHS as readonly unknown[]).includes(tagLength)) {
-    throw new ArgumentError("tagLength", describe(tagLength), TAG_LENGTHS.join(", "));
-  }
+  const tagLength = toTagLength("tagLength", option(options, "tagLength"), gcmSpec.TAG_LENGTHS);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const hashEngine = selectEngine("ghash", option(options, "ghash"), "ghash");
+  return {
+    start: () => new Gcm(engine, hashEngine, keyOf(), nonceOf()),
+    tagLength,
+    maxText: gcmSpec.MAX_TEXT_BYTES,
+  };
+}
+
+/** CCM with its arguments checked. */
+export function ccmParameters(
+  primitive: CipherName,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  options: CcmOptions,
+): AeadParameters<Ccm> {
+  const keyOf = held("key", toKey(key));
+  const nonceBytes = toBytes("nonce", nonce);
+  const { MIN_NONCE_BYTES, MAX_NONCE_BYTES } = ccmSpec;
+  if (nonceBytes.length < MIN_NONCE_BYTES || nonceBytes.length > MAX_NONCE_BYTES) {
+    throw new ArgumentError("nonce", describe(nonce), `${MIN_NONCE_BYTES} to ${MAX_NONCE_BYTES} bytes`);
+  }
+  const nonceOf = held("nonce", nonceBytes);
+  const tagLength = toTagLength("tagLength", option(options, "tagLength"), ccmSpec.TAG_LENGTHS);
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
+  return {
+    start: () => new Ccm(engine, keyOf(), nonceOf(), tagLength),
+    tagLength,
+    maxText: ccmSpec.maxTextBytes(nonceBytes.length),
+  };
+}
+
+/** The length of a tag or a MAC that the mode allows; 16 by default. */
+export function toTagLength(argument: string, value: unknown, allowed: readonly number[]): number {
+  if (value === undefined) return 16;
+  if (typeof value === "number" && allowed.includes(value)) return value;
+  throw new ArgumentError(argument, describe(value), allowed.join(", "));
+}
+
+function aead<M extends AeadMode>({ start, tagLength, maxText }: AeadParameters<M>, aad: Uint8Array): Cipher {
+  const aadOf = held("aad", toBytes("aad", aad));
   const beforeEncrypt = singleUse();
 
-  /** Uses GCM when it has taken in the additional data. */
-  function useGcm<R>(body: (mode: Gcm) => R): R {
+  /** Uses the mode when it has taken in the additional data. */
+  function useMode<R>(body: (mode: M) => R): R {
     const additional = aadOf();
-    return use(new Gcm(engine, hashEngine, keyOf(), nonceOf()), (mode) => {
+    return use(start(), (mode) => {
       mode.authenticate(additional);
       return body(mode);
     });
@@ -41,19 +128,23 @@ export function gcm(
   return {
     encrypt(plaintext, output) {
       const text = toBytes("plaintext", plaintext);
+      checkMax("plaintext", text.length, maxText);
       const result = resultBuffer(output, text.length + tagLength, text);
       beforeEncrypt();
-      return useGcm((mode) => {
-        mode.encrypt(result, text);
-        result.set(mode.tag().subarray(0, tagLength), text.length);
+      return useMode((mode) => {
+        const tag = mode.seal(result, text);
+        result.set(tag.subarray(0, tagLength), text.length);
         return result;
       });
     },
     decrypt(ciphertext, output) {
       const sealed = toBytes("ciphertext", ciphertext);
-      const length = tagStart(ciphertext, sealed, tagLength);
+      const length = sealed.length - tagLength;
+      if (length < 0)
+        throw new ArgumentError("ciphertext", describe(ciphertext), `at least the ${tagLength} bytes of its tag`);
+      checkMax("ciphertext", length, maxText);
       const given = output === undefined ? undefined : resultBuffer(output, length, sealed);
-      return useGcm((mode) => {
+      return useMode((mode) => {
         let result = NO_BYTES;
         const release = () => (result = given ?? new Uint8Array(length));
         if (!mode.open(sealed.subarray(0, length), sealed.subarray(length), release)) throw new AuthenticationError();
@@ -61,63 +152,4 @@ export function gcm(
       });
     },
   };
-}
-
-/** OCB (RFC 7253). */
-export function ocb(
-  primitive: CipherName,
-  key: Uint8Array,
-  nonce: Uint8Array,
-  aad: Uint8Array = NO_BYTES,
-  options: OcbOptions = {},
-): Cipher {
-  const keyOf = held("key", toKey(key));
-  const nonceBytes = toBytes("nonce", nonce);
-  if (nonceBytes.length === 0 || nonceBytes.length > MAX_NONCE_BYTES) {
-    throw new ArgumentError("nonce", describe(nonce), `1 to ${MAX_NONCE_BYTES} bytes`);
-  }
-  const nonceOf = held("nonce", nonceBytes);
-  const aadOf = held("aad", toBytes("aad", aad));
-  const tagLength = option(options, "tagLength") ?? MAX_TAG_BYTES;
-  if (!Number.isInteger(tagLength) || tagLength < 1 || tagLength > MAX_TAG_BYTES) {
-    throw new ArgumentError("tagLength", describe(tagLength), `an integer from 1 to ${MAX_TAG_BYTES}`);
-  }
-  const engine = selectEngine(primitive, option(options, "engine"), "engine");
-  const beforeEncrypt = singleUse();
-  const start = (decrypts: boolean) => new Ocb(engine, keyOf(), nonceOf(), tagLength, aadOf(), decrypts);
-
-  return {
-    encrypt(plaintext, output) {
-      const text = toBytes("plaintext", plaintext);
-      const result = resultBuffer(output, text.length + tagLength, text);
-      beforeEncrypt();
-      return use(start(false), (mode) => {
-        mode.transform(result, text);
-        result.set(mode.tag().subarray(0, tagLength), text.length);
-        return result;
-      });
-    },
-    decrypt(ciphertext, output) {
-      const sealed = toBytes("ciphertext", ciphertext);
-      const length = tagStart(ciphertext, sealed, tagLength);
-      const result = resultBuffer(output, length, sealed);
-      return use(start(true), (mode) => {
-        // The caller's buffer has to wait: the tag is of the plaintext.
-        const text = output === undefined ? result : new Uint8Array(length);
-        mode.transform(text, sealed.subarray(0, length));
-        const genuine = mode.verify(sealed.subarray(length));
-        if (genuine && text !== result) result.set(text);
-        if (!genuine || text !== result) text.fill(0);
-        if (!genuine) throw new AuthenticationError();
-        return result;
-      });
-    },
-  };
-}
-
-/** Where the tag begins in a ciphertext. */
-function tagStart(given: unknown, sealed: Uint8Array, tagLength: number): number {
-  const length = sealed.length - tagLength;
-  if (length >= 0) return length;
-  throw new ArgumentError("ciphertext", describe(given), `at least the ${tagLength} bytes of its tag`);
 }

@@ -6,8 +6,9 @@ import { Ecb } from "../../modes/ecb.js";
 import { BLOCK_BYTES, type BlockMode } from "../../modes/mode.js";
 import { padBlock } from "../../modes/padding.js";
 import { checkBlocks, held, option, resultBuffer, toBytes, toBytesOf, toKey } from "../arguments.js";
-import type { Bytes, Cipher, PaddingOptions } from "../types.js";
+import type { Bytes, Cipher, Direction, IncrementalCipher, PaddingOptions } from "../types.js";
 import { type CipherName, NO_BYTES, singleUse, use } from "./common.js";
+import { BlockWorker, isDecryption, Message } from "./incremental.js";
 
 /** Either of them; ECB has no `iv`. */
 function blockCipher(
@@ -84,4 +85,34 @@ export function cbc(primitive: CipherName, key: Uint8Array, iv: Uint8Array, opti
   const ivOf = held("iv", toBytesOf("iv", iv, BLOCK_BYTES));
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   return blockCipher((decrypts) => new Cbc(engine, keyOf(), ivOf(), decrypts), ivOf, options, singleUse());
+}
+
+/** ECB in pieces. */
+export function createEcb(
+  primitive: CipherName,
+  direction: Direction,
+  key: Uint8Array,
+  options: PaddingOptions = {},
+): IncrementalCipher {
+  const decrypts = isDecryption(direction);
+  const keyBytes = toKey(key);
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
+  const padded = !option(options, "disablePadding");
+  return new Message(new BlockWorker(new Ecb(engine, keyBytes, decrypts), decrypts, padded));
+}
+
+/** CBC in pieces. */
+export function createCbc(
+  primitive: CipherName,
+  direction: Direction,
+  key: Uint8Array,
+  iv: Uint8Array,
+  options: PaddingOptions = {},
+): IncrementalCipher {
+  const decrypts = isDecryption(direction);
+  const keyBytes = toKey(key);
+  const ivBytes = toBytesOf("iv", iv, BLOCK_BYTES);
+  const engine = selectEngine(primitive, option(options, "engine"), "engine");
+  const padded = !option(options, "disablePadding");
+  return new Message(new BlockWorker(new Cbc(engine, keyBytes, ivBytes, decrypts), decrypts, padded));
 }

@@ -16,11 +16,11 @@ export function use<M extends { dispose(): void }, R>(mode: M, body: (mode: M) =
   }
 }
 
-/** Throws at the second encryption with one nonce. */
-export function singleUse(): () => void {
+/** Throws at the second encryption, or what else `what` tells of, with one nonce. */
+export function singleUse(what = "encrypt() was already called"): () => void {
   let used = false;
   return () => {
-    if (used) throw new StateError("encrypt() was already called with this key and nonce: a nonce is for one message");
+    if (used) throw new StateError(`${what} with this key and nonce: a nonce is for one message`);
     used = true;
   };
 }

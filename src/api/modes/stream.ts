@@ -6,13 +6,22 @@ import { Ctr } from "../../modes/ctr.js";
 import { Cfb, Ofb } from "../../modes/feedback.js";
 import { BLOCK_BYTES, type Transformation } from "../../modes/mode.js";
 import { held, option, resultBuffer, toBytes, toBytesOf, toKey } from "../arguments.js";
-import type { Bytes, Cipher, CtrOptions, EngineOptions } from "../types.js";
+import type { Bytes, Cipher, CtrOptions, Direction, EngineOptions, IncrementalCipher } from "../types.js";
 import { type CipherName, singleUse, use } from "./common.js";
+import { isDecryption, Message, StreamWorker } from "./incremental.js";
 
 /** A started mode, which may refuse a text for its length. */
 interface Stream extends Transformation {
   reserve?(byteLength: number): void;
 }
+
+/** Checks a mode's arguments, and makes what starts it. */
+type Parameters<Options> = (
+  primitive: CipherName,
+  key: Uint8Array,
+  iv: Uint8Array,
+  options: Options,
+) => (decrypts: boolean) => Stream;
 
 function streamCipher(start: (decrypts: boolean) => Stream): Cipher {
   const beforeEncrypt = singleUse();
@@ -34,8 +43,7 @@ function streamCipher(start: (decrypts: boolean) => Stream): Cipher {
   };
 }
 
-/** CTR (SP 800-38A, section 6.5). */
-export function ctr(primitive: CipherName, key: Uint8Array, counter: Uint8Array, options: CtrOptions = {}): Cipher {
+const ctrParameters: Parameters<CtrOptions> = (primitive, key, counter, options) => {
   const keyOf = held("key", toKey(key));
   const counterOf = held("counter", toBytesOf("counter", counter, BLOCK_BYTES));
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
@@ -43,27 +51,62 @@ export function ctr(primitive: CipherName, key: Uint8Array, counter: Uint8Array,
   if (!Number.isInteger(counterBits) || counterBits < 1 || counterBits > 128) {
     throw new ArgumentError("counterBits", describe(counterBits), "an integer from 1 to 128");
   }
-  return streamCipher(() => new Ctr(engine, keyOf(), counterOf(), counterBits));
-}
+  return () => new Ctr(engine, keyOf(), counterOf(), counterBits);
+};
 
-/** Makes the function of a mode that has an initialization vector and no options of its own. */
-function feedback(start: (...mode: [...ConstructorParameters<typeof Ofb>, decrypts: boolean]) => Stream) {
-  return (primitive: CipherName, key: Uint8Array, iv: Uint8Array, options: EngineOptions = {}): Cipher => {
+/** A mode that has an initialization vector and no options of its own. */
+function feedback(
+  start: (...mode: [...ConstructorParameters<typeof Ofb>, decrypts: boolean]) => Stream,
+): Parameters<EngineOptions> {
+  return (primitive, key, iv, options) => {
     const keyOf = held("key", toKey(key));
     const ivOf = held("iv", toBytesOf("iv", iv, BLOCK_BYTES));
     const engine = selectEngine(primitive, option(options, "engine"), "engine");
-    return streamCipher((decrypts) => start(engine, keyOf(), ivOf(), decrypts));
+    return (decrypts) => start(engine, keyOf(), ivOf(), decrypts);
   };
 }
 
+const cfbParameters = feedback((engine, key, iv, decrypts) => new Cfb(engine, key, iv, decrypts));
+const cfb8Parameters = feedback((engine, key, iv, decrypts) => new CfbSegments(engine, key, iv, 8, decrypts));
+const cfb1Parameters = feedback((engine, key, iv, decrypts) => new CfbSegments(engine, key, iv, 1, decrypts));
+const ofbParameters = feedback((engine, key, iv) => new Ofb(engine, key, iv));
+
+/** The function of a mode. */
+function whole<Options extends object>(parameters: Parameters<Options>) {
+  return (primitive: CipherName, key: Uint8Array, iv: Uint8Array, options = {} as Options): Cipher =>
+    streamCipher(parameters(primitive, key, iv, options));
+}
+
+/** The function of a mode for messages in pieces. */
+function inPieces<Options extends object>(parameters: Parameters<Options>) {
+  return (
+    primitive: CipherName,
+    direction: Direction,
+    key: Uint8Array,
+    iv: Uint8Array,
+    options = {} as Options,
+  ): IncrementalCipher => {
+    const decrypts = isDecryption(direction);
+    return new Message(new StreamWorker(parameters(primitive, key, iv, options)(decrypts)));
+  };
+}
+
+/** CTR (SP 800-38A, section 6.5). */
+export const ctr = whole(ctrParameters);
+export const createCtr = inPieces(ctrParameters);
+
 /** CFB with segments of 128 bits (SP 800-38A, section 6.3). */
-export const cfb = feedback((engine, key, iv, decrypts) => new Cfb(engine, key, iv, decrypts));
+export const cfb = whole(cfbParameters);
+export const createCfb = inPieces(cfbParameters);
 
 /** CFB with segments of 8 bits. */
-export const cfb8 = feedback((engine, key, iv, decrypts) => new CfbSegments(engine, key, iv, 8, decrypts));
+export const cfb8 = whole(cfb8Parameters);
+export const createCfb8 = inPieces(cfb8Parameters);
 
 /** CFB with segments of 1 bit. */
-export const cfb1 = feedback((engine, key, iv, decrypts) => new CfbSegments(engine, key, iv, 1, decrypts));
+export const cfb1 = whole(cfb1Parameters);
+export const createCfb1 = inPieces(cfb1Parameters);
 
 /** OFB (SP 800-38A, section 6.4). */
-export const ofb = feedback((engine, key, iv) => new Ofb(engine, key, iv));
+export const ofb = whole(ofbParameters);
+export const createOfb = inPieces(ofbParameters);

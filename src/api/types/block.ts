@@ -1,5 +1,6 @@
 /** ECB and CBC. */
 import type { Cipher, EngineOptions } from "./cipher.js";
+import type { Direction, IncrementalCipher } from "./incremental.js";
 
 /** Options of ECB and CBC. */
 export interface PaddingOptions extends EngineOptions {
@@ -16,6 +17,8 @@ export interface EcbFunction {
    * @param key 16, 24 or 32 bytes.
    */
   (key: Uint8Array, options?: PaddingOptions): Cipher;
+  /** A message in pieces. */
+  create(direction: Direction, key: Uint8Array, options?: PaddingOptions): IncrementalCipher;
   /** Bytes in a block. */
   readonly blockSize: 16;
 }
@@ -29,6 +32,8 @@ export interface CbcFunction {
    * @param iv 16 bytes, unpredictable.
    */
   (key: Uint8Array, iv: Uint8Array, options?: PaddingOptions): Cipher;
+  /** A message in pieces. */
+  create(direction: Direction, key: Uint8Array, iv: Uint8Array, options?: PaddingOptions): IncrementalCipher;
   /** Bytes in a block. */
   readonly blockSize: 16;
   /** Bytes in the initialization vector. */

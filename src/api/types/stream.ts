@@ -1,5 +1,6 @@
 /** CTR, CFB and OFB. */
 import type { Cipher, EngineOptions } from "./cipher.js";
+import type { Direction, IncrementalCipher } from "./incremental.js";
 
 /** Options of CTR. */
 export interface CtrOptions extends EngineOptions {
@@ -19,6 +20,8 @@ export interface CtrFunction {
    * @param counter The first counter block, 16 bytes; no block may ever be used twice with a key.
    */
   (key: Uint8Array, counter: Uint8Array, options?: CtrOptions): Cipher;
+  /** A message in pieces; both directions are the same. */
+  create(direction: Direction, key: Uint8Array, counter: Uint8Array, options?: CtrOptions): IncrementalCipher;
   /** Bytes in a block. */
   readonly blockSize: 16;
   /** Bytes in the first counter block. */
@@ -35,6 +38,8 @@ export interface CfbFunction {
    * @param iv 16 bytes, unpredictable.
    */
   (key: Uint8Array, iv: Uint8Array, options?: EngineOptions): Cipher;
+  /** A message in pieces. */
+  create(direction: Direction, key: Uint8Array, iv: Uint8Array, options?: EngineOptions): IncrementalCipher;
   /** Bytes in a block. */
   readonly blockSize: 16;
   /** Bytes in the initialization vector. */
@@ -50,6 +55,8 @@ export interface OfbFunction {
    * @param iv 16 bytes, never the same twice with a key.
    */
   (key: Uint8Array, iv: Uint8Array, options?: EngineOptions): Cipher;
+  /** A message in pieces. */
+  create(direction: Direction, key: Uint8Array, iv: Uint8Array, options?: EngineOptions): IncrementalCipher;
   /** Bytes in a block. */
   readonly blockSize: 16;
   /** Bytes in the initialization vector. */

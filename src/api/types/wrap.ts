@@ -1,5 +1,6 @@
 /** KW and KWP. */
 import type { Cipher, EngineOptions } from "./cipher.js";
+import type { Direction, IncrementalCipher } from "./incremental.js";
 
 /** Options of KW. */
 export interface KeyWrapOptions extends EngineOptions {
@@ -16,6 +17,8 @@ export interface KwFunction {
    * @param key The key that wraps, 16, 24 or 32 bytes.
    */
   (key: Uint8Array, options?: KeyWrapOptions): Cipher;
+  /** A key in pieces; \`final\` gives everything. */
+  create(direction: Direction, key: Uint8Array, options?: KeyWrapOptions): IncrementalCipher;
   /** Bytes in a semiblock. */
   readonly blockSize: 8;
 }
@@ -29,6 +32,8 @@ export interface KwpFunction {
    * @param key The key that wraps, 16, 24 or 32 bytes.
    */
   (key: Uint8Array, options?: EngineOptions): Cipher;
+  /** A key in pieces; \`final\` gives everything. */
+  create(direction: Direction, key: Uint8Array, options?: EngineOptions): IncrementalCipher;
   /** Bytes in a semiblock. */
   readonly blockSize: 8;
 }

@@ -1,5 +1,6 @@
 /** XTS. */
 import type { Cipher, EngineOptions } from "./cipher.js";
+import type { Direction, IncrementalCipher } from "./incremental.js";
 
 /** XTS (IEEE 1619; SP 800-38E), for storage: a data unit, such as a sector, of 16 bytes to 2^20 blocks. */
 export interface XtsFunction {
@@ -11,6 +12,8 @@ export interface XtsFunction {
    * @param tweak 16 bytes that tell where the unit is, by custom its number with the least significant byte first.
    */
   (key: Uint8Array, tweak: Uint8Array, options?: EngineOptions): Cipher;
+  /** A data unit in pieces; `final` gives everything. */
+  create(direction: Direction, key: Uint8Array, tweak: Uint8Array, options?: EngineOptions): IncrementalCipher;
   /** Bytes in a block. */
   readonly blockSize: 16;
   /** Bytes in the tweak. */
