@@ -13,15 +13,15 @@ import {
   SALT_BYTES,
   webCrypto,
 } from "../formats/chunk-keys.js";
-import { inOrder, type LongCall, type Threads } from "./pool.js";
-import type { TaskResult } from "./tasks.js";
+import { type Call, inOrder, type LongCall, readCall, type Threads } from "./pool.js";
+import { given, type TaskResult } from "./tasks.js";
 
 /** One direction of one message that comes in pieces, which are given one after the other. */
 export class ChunkStream {
   readonly #threads: Threads;
   readonly #aead: AeadName;
   readonly #keys: MessageKeys;
-  readonly #options: ChunkedOptions;
+  readonly #engines: { readonly engine: string | undefined; readonly ghash: string | undefined };
   readonly #decrypts: boolean;
   readonly #sourceBytes: number;
   readonly #targetBytes: number;
@@ -35,7 +35,7 @@ export class ChunkStream {
     this.#threads = threads;
     this.#aead = aead;
     this.#keys = keys;
-    this.#options = options;
+    this.#engines = { engine: option(options, "engine"), ghash: option(options, "ghash") };
     this.#decrypts = decrypts;
     this.#sourceBytes = decrypts ? SEALED_CHUNK_BYTES : CHUNK_BYTES;
     this.#targetBytes = decrypts ? CHUNK_BYTES : SEALED_CHUNK_BYTES;
@@ -56,14 +56,18 @@ export class ChunkStream {
    */
   async update(piece: Uint8Array, output?: Uint8Array, call: LongCall = {}): Promise<Bytes> {
     const bytes = toBytes("piece", piece);
+    const reading = readCall(call);
     const length = this.outputLength(bytes.length);
     const result = resultApart(output, length, bytes);
-    const source = new Joined(this.#pending, bytes);
-    await this.#use(() => this.#wholeChunks(source, length / this.#targetBytes, result, call));
-    const rest = source.slice((length / this.#targetBytes) * this.#sourceBytes, source.length);
-    this.#pending.fill(0);
-    this.#pending = rest;
-    return result;
+    return this.#use(async () => {
+      const source = new Joined(this.#pending, bytes);
+      const count = length / this.#targetBytes;
+      await this.#wholeChunks(source, count, result, reading);
+      const rest = source.slice(count * this.#sourceBytes, source.length);
+      this.#pending.fill(0);
+      this.#pending = rest;
+      return result;
+    });
   }
 
   /**
@@ -72,21 +76,22 @@ export class ChunkStream {
    * @throws TruncatedError when the last chunk is missing; otherwise as `update`.
    */
   async final(output?: Uint8Array): Promise<Bytes> {
+    const bytes = this.#pending.length + (this.#decrypts ? -TAG_BYTES : TAG_BYTES);
+    const result = resultApart(output, Math.max(0, bytes), this.#pending);
     return this.#use(async () => {
-      const rest = this.#pending;
-      if (this.#decrypts && rest.length < TAG_BYTES) {
+      const source = new Joined(this.#pending, new Uint8Array(0));
+      if (bytes < 0) {
         const many = this.#chunk === 1 ? "chunk" : "chunks";
         throw new TruncatedError(`the last chunk is missing after ${this.#chunk} ${many}`);
       }
-      const result = resultApart(output, rest.length + (this.#decrypts ? -TAG_BYTES : TAG_BYTES), rest);
-      const source = new Joined(rest, new Uint8Array(0));
-      this.#accept(await this.#task(source, 0, rest.length, this.#chunk), source, 0, result, 0);
+      const part = await this.#task(source, 0, source.length, this.#chunk);
+      this.#accept(part, source, 0, result, 0);
       this.dispose();
       return result;
     });
   }
 
-  /** Wipes the keys of a message that will not be ended. Idempotent. */
+  /** Wipes the keys of a message that will not be ended; a call that is at work is rejected. Idempotent. */
   dispose(): void {
     this.#end ??= new StateError("this message was ended or disposed of");
     this.#keys.wipe();
@@ -94,15 +99,19 @@ export class ChunkStream {
     this.#pending = new Uint8Array(0);
   }
 
+  #check(): void {
+    if (this.#end) throw this.#end;
+  }
+
   /** Runs one call at a time; an error ends the message. */
   async #use<R>(body: () => Promise<R>): Promise<R> {
-    if (this.#end) throw this.#end;
+    this.#check();
     if (this.#busy) throw new StateError("await the call before the next one: pieces have an order");
     this.#busy = true;
     try {
       return await body();
     } catch (error) {
-      this.#end = error as Error;
+      this.#end ??= error as Error;
       this.dispose();
       throw error;
     } finally {
@@ -110,32 +119,35 @@ export class ChunkStream {
     }
   }
 
-  async #wholeChunks(source: Joined, count: number, result: Uint8Array, call: LongCall): Promise<void> {
+  async #wholeChunks(source: Joined, count: number, result: Uint8Array, call: Call): Promise<void> {
     const perTask = this.#threads.sliceBytes(count * CHUNK_BYTES) / CHUNK_BYTES;
     const first = this.#chunk;
+    const done = (index: number) => Math.min(count, (index + 1) * perTask);
     await inOrder(
       Math.ceil(count / perTask),
       this.#threads.ahead,
-      option(call, "signal"),
+      call.signal,
       (index) => {
         const from = index * perTask;
-        const to = Math.min(count, from + perTask);
-        return this.#task(source, from * this.#sourceBytes, to * this.#sourceBytes, first + from);
+        return this.#task(source, from * this.#sourceBytes, done(index) * this.#sourceBytes, first + from);
       },
       (part, index) => {
         const from = index * perTask;
         this.#accept(part, source, from * this.#sourceBytes, result, from * this.#targetBytes);
-        this.#chunk = first + Math.min(count, from + perTask);
-        option(call, "onProgress")?.(Math.min(count, from + perTask) * CHUNK_BYTES, count * CHUNK_BYTES);
+        this.#chunk = first + done(index);
+        call.onProgress(done(index) * CHUNK_BYTES, count * CHUNK_BYTES);
+        this.#check();
       },
     );
   }
 
-  #task(source: Joined, start: number, end: number, firstChunk: number): Promise<TaskResult> {
+  /** Has a part done. Without keys there is none: they are wiped when the message ends. */
+  async #task(source: Joined, start: number, end: number, firstChunk: number): Promise<TaskResult> {
+    this.#check();
     return this.#threads.run({
       kind: "chunks",
       aead: this.#aead,
-      engines: { engine: option(this.#options, "engine"), ghash: option(this.#options, "ghash") },
+      engines: this.#engines,
       key: this.#keys.key.slice(),
       baseNonce: this.#keys.baseNonce.slice(),
       firstChunk,
@@ -146,13 +158,15 @@ export class ChunkStream {
 
   /** Writes what a task made, up to the first chunk that did not open, and throws what is wrong with that. */
   #accept(part: TaskResult, source: Joined, start: number, result: Uint8Array, at: number): void {
+    this.#check();
+    if (result.length < at + part.text.length) throw new StateError("the output was transferred meanwhile");
     result.set(part.text, at);
     if (this.#decrypts) part.text.fill(0);
     if (part.opened === undefined) return;
     const from = start + part.opened * this.#sourceBytes;
     const sealed = source.slice(from, Math.min(source.length, from + this.#sourceBytes));
     const chunk = this.#chunk + part.opened;
-    const cipher = new ChunkCipher(this.#aead, this.#keys, this.#options, chunk);
+    const cipher = new ChunkCipher(this.#aead, this.#keys, given(this.#engines), chunk);
     try {
       throw cipher.open(new Uint8Array(CHUNK_BYTES), sealed) ?? new DamagedChunkError(chunk, false);
     } finally {

@@ -1,5 +1,6 @@
 /** Threads and the tasks that wait for them. */
-import { ArgumentError, describe, StateError } from "../errors.js";
+import { option } from "../api/arguments.js";
+import { ArgumentError, describe, StateError, UnavailableError } from "../errors.js";
 import { perform, type Task, type TaskResult } from "./tasks.js";
 import { Thread, type WorkerSource } from "./thread.js";
 
@@ -16,7 +17,7 @@ export interface PoolOptions {
   readonly worker?: WorkerSource;
 }
 
-/** What a call takes that may take long. */
+/** What a call takes that may take long. Both are read when it begins. */
 export interface LongCall {
   /** Called after each part with the bytes that are done, and of how many. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -24,6 +25,7 @@ export interface LongCall {
   readonly signal?: AbortSignal;
 }
 
+const DISPOSED = "this pool was disposed of";
 const MAX_DEFAULT_WORKERS = 8;
 /** The most workers of a pool. */
 export const MAX_WORKERS = 256;
@@ -35,12 +37,15 @@ export class Threads {
   /** 0 when the work is done here. */
   readonly count: number;
   readonly #source: WorkerSource | undefined;
-  readonly #threads: Thread[] = [];
+  readonly #threads = new Set<Thread>();
   readonly #idle: Thread[] = [];
-  readonly #waiting: ((thread: Thread) => void)[] = [];
+  /** Wakes what waits for a thread, first come first served. */
+  readonly #waiting: (() => void)[] = [];
   #disposed = false;
 
-  constructor({ workers, worker }: PoolOptions) {
+  constructor(options: PoolOptions) {
+    const workers = option(options, "workers");
+    const worker = option(options, "worker");
     const count = workers ?? Math.min(processors(), MAX_DEFAULT_WORKERS);
     if (!Number.isInteger(count) || count < 0 || count > MAX_WORKERS) {
       throw new ArgumentError("workers", describe(workers), `an integer from 0 to ${MAX_WORKERS}`);
@@ -64,55 +69,95 @@ export class Threads {
     return 2 * this.count;
   }
 
-  /** Does a task when a thread is free. */
+  /** Does a task when a thread is free, and wipes its key. */
   async run(task: Task): Promise<TaskResult> {
-    this.#check();
-    if (this.count === 0) {
-      await turn();
-      this.#check();
-      return perform(task);
-    }
-    const thread = await this.#acquire();
     try {
-      return await thread.run(task);
+      this.#check();
+      if (this.count === 0) {
+        await turn();
+        this.#check();
+        return perform(task);
+      }
+      const thread = await this.#acquire();
+      try {
+        return await thread.run(task);
+      } finally {
+        this.#release(thread);
+      }
     } finally {
-      this.#release(thread);
+      task.key.fill(0);
     }
   }
 
-  /** Ends all workers. What they are at is rejected with a StateError. */
+  /** Ends all workers. What they are at, and what waits for them, is rejected with a StateError. */
   dispose(): void {
     this.#disposed = true;
-    for (const thread of this.#threads) thread.end(new StateError("this pool was disposed of"));
+    for (const thread of this.#threads) thread.end(new StateError(DISPOSED));
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   #check(): void {
-    if (this.#disposed) throw new StateError("this pool was disposed of");
+    if (this.#disposed) throw new StateError(DISPOSED);
   }
 
-  /** Gives a thread to the next task, or another one in its place when it has ended. */
-  #release(thread: Thread): void {
-    const next = this.#waiting.shift();
-    if (!thread.ended) {
-      if (next) next(thread);
-      else this.#idle.push(thread);
-      return;
+  /** A thread that has nothing to do; workers are started when they are first needed, and when one has ended. */
+  async #acquire(): Promise<Thread> {
+    for (;;) {
+      this.#check();
+      const idle = this.#idle.pop();
+      if (idle?.ended) {
+        this.#threads.delete(idle);
+        continue;
+      }
+      if (idle) return idle;
+      if (this.#threads.size < this.count) return this.#start();
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    this.#threads.splice(this.#threads.indexOf(thread), 1);
-    if (next) void Promise.resolve(this.#acquire()).then(next);
   }
 
-  /** A thread that has nothing to do; workers are started when they are first needed. */
-  #acquire(): Promise<Thread> | Thread {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#threads.length < this.count) {
+  #start(): Thread {
+    try {
       const thread = new Thread(this.#source);
-      this.#threads.push(thread);
+      this.#threads.add(thread);
       return thread;
+    } catch (cause) {
+      // Those that wait have to learn it too.
+      this.#waiting.shift()?.();
+      if (cause instanceof UnavailableError) throw cause;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new UnavailableError(`a worker could not be started: ${why}`, cause);
     }
-    return new Promise((resolve) => this.#waiting.push(resolve));
   }
+
+  #release(thread: Thread): void {
+    if (thread.ended) this.#threads.delete(thread);
+    else this.#idle.push(thread);
+    this.#waiting.shift()?.();
+  }
+}
+
+/** What a long call was given, read once. */
+export interface Call {
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Checks what a long call was given.
+ *
+ * @throws ArgumentError, or the signal's reason when it is too late already.
+ */
+export function readCall(given: LongCall): Call {
+  const onProgress = option(given, "onProgress");
+  if (onProgress !== undefined && typeof onProgress !== "function") {
+    throw new ArgumentError("onProgress", describe(onProgress), "a function");
+  }
+  const signal = option(given, "signal");
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new ArgumentError("signal", describe(signal), "an AbortSignal");
+  }
+  signal?.throwIfAborted();
+  return { onProgress: onProgress ?? (() => undefined), signal };
 }
 
 /**

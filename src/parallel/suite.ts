@@ -7,7 +7,7 @@ import type { Bytes, EngineOptions, GcmOptions } from "../api/types.js";
 import { type Primitive, selectEngine } from "../engine/registry.js";
 import { ArgumentError, AuthenticationError, describe, StateError } from "../errors.js";
 import { BLOCK_BYTES } from "../modes/mode.js";
-import { inOrder, type LongCall, type Threads } from "./pool.js";
+import { type Call, inOrder, type LongCall, readCall, type Threads } from "./pool.js";
 import type { TaskEngines } from "./tasks.js";
 
 /** A cipher with its key, of which the work is done elsewhere, or here in slices. */
@@ -61,7 +61,7 @@ async function eachPart(
   message: Message,
   text: Uint8Array,
   result: Uint8Array,
-  call: ParallelCall,
+  call: Call,
 ): Promise<{ hash: Uint8Array; byteLength: number }[]> {
   const { counterAt, ...common } = message;
   const total = text.length;
@@ -71,7 +71,7 @@ async function eachPart(
   await inOrder(
     Math.ceil(total / slice),
     threads.ahead,
-    option(call, "signal"),
+    call.signal,
     (index) => {
       const start = index * slice;
       // A buffer that was transferred leaves a view of nothing.
@@ -84,22 +84,10 @@ async function eachPart(
       result.set(part.text, index * slice);
       if (message.decrypts) part.text.fill(0);
       if (part.hash) hashes.push({ hash: part.hash, byteLength: part.text.length });
-      option(call, "onProgress")?.((done += part.text.length), total);
+      call.onProgress((done += part.text.length), total);
     },
   );
   return hashes;
-}
-
-function checkCall(call: ParallelCall): void {
-  const onProgress: unknown = option(call, "onProgress");
-  if (onProgress !== undefined && typeof onProgress !== "function") {
-    throw new ArgumentError("onProgress", describe(onProgress), "a function");
-  }
-  const signal: unknown = option(call, "signal");
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new ArgumentError("signal", describe(signal), "an AbortSignal");
-  }
-  call.signal?.throwIfAborted();
 }
 
 /** Throws at the second encryption with one nonce. */
@@ -125,20 +113,19 @@ function ctr(
   const beforeEncrypt = singleUse();
 
   async function crypt(argument: string, given: Uint8Array, call: ParallelCall, before: () => void): Promise<Bytes> {
-    checkCall(call);
+    const reading = readCall(call);
     const text = toBytes(argument, given);
     const result = resultBuffer(option(call, "output"), text.length, text);
     const first = counterOf().slice();
-    const common = {
-      kind: "ctr",
-      primitive,
-      engines: { engine, ghash: undefined },
-      key: keyOf(),
-      decrypts: false,
-    } as const;
+    const key = keyOf().slice();
     before();
-    await eachPart(threads, { ...common, counterAt: (blocks) => added(first, blocks) }, text, result, call);
-    return result;
+    try {
+      const common = { kind: "ctr", primitive, engines: { engine, ghash: undefined }, key, decrypts: false } as const;
+      await eachPart(threads, { ...common, counterAt: (blocks) => added(first, blocks) }, text, result, reading);
+      return result;
+    } finally {
+      key.fill(0);
+    }
   }
 
   return {
@@ -184,16 +171,18 @@ function gcm(
     text: Uint8Array,
     result: Uint8Array,
     decrypts: boolean,
-    call: ParallelCall,
+    call: Call,
     end: (mode: Gcm) => R,
   ): Promise<R> {
-    const mode = new Gcm(engine, hashEngine, keyOf(), nonceOf());
+    // Of our own, since parts need it when the caller's may be gone.
+    const key = keyOf().slice();
+    const mode = new Gcm(engine, hashEngine, key, nonceOf());
     const field = new FieldMultiplier(hashEngine);
     try {
       mode.authenticate(aadOf());
       const first = mode.firstCounter();
       const counterAt = (blocks: number) => counterAfter(first, blocks);
-      const message: Message = { kind: "gcm", primitive, engines, key: keyOf(), decrypts, counterAt };
+      const message: Message = { kind: "gcm", primitive, engines, key, decrypts, counterAt };
       for (const { hash, byteLength } of await eachPart(threads, message, text, result, call)) {
         mode.absorbSegment(hash, byteLength, field);
       }
@@ -201,22 +190,25 @@ function gcm(
     } finally {
       field.dispose();
       mode.dispose();
+      key.fill(0);
     }
   }
 
   return {
     async encrypt(plaintext, call = {}) {
-      checkCall(call);
+      const reading = readCall(call);
       const text = toBytes("plaintext", plaintext);
       const result = resultBuffer(option(call, "output"), text.length + tagLength, text);
       beforeEncrypt();
-      return use(text, result, false, call, (mode) => {
-        result.set(mode.tag().subarray(0, tagLength), text.length);
+      const total = text.length + tagLength;
+      return use(text, result, false, reading, (mode) => {
+        if (result.length < total) throw new StateError("the output was transferred meanwhile");
+        result.set(mode.tag().subarray(0, tagLength), total - tagLength);
         return result;
       });
     },
     async decrypt(ciphertext, call = {}) {
-      checkCall(call);
+      const reading = readCall(call);
       const sealed = toBytes("ciphertext", ciphertext);
       const length = sealed.length - tagLength;
       if (length < 0) {
@@ -228,10 +220,11 @@ function gcm(
       // The caller's buffer gets nothing before the tag is verified.
       const text = new Uint8Array(length);
       try {
-        await use(sealed.subarray(0, length), text, true, call, (mode) => {
+        await use(sealed.subarray(0, length), text, true, reading, (mode) => {
           if (!mode.verify(tag)) throw new AuthenticationError();
         });
         if (!given) return text;
+        if (given.length < length) throw new StateError("the output was transferred meanwhile");
         given.set(text);
       } catch (error) {
         text.fill(0);

@@ -83,9 +83,7 @@ function performGcm({ text, decrypts }: BlockTask, segment: GcmSegment): TaskRes
 }
 
 function performChunks({ aead, engines, key, baseNonce, firstChunk, text, decrypts }: ChunkTask): TaskResult {
-  const { engine, ghash } = engines;
-  const options = { ...(engine !== undefined && { engine }), ...(ghash !== undefined && { ghash }) };
-  const cipher = new ChunkCipher(aead, { key, baseNonce }, options, firstChunk);
+  const cipher = new ChunkCipher(aead, { key, baseNonce }, given(engines), firstChunk);
   const sourceBytes = decrypts ? SEALED_CHUNK_BYTES : CHUNK_BYTES;
   const difference = decrypts ? -TAG_BYTES : TAG_BYTES;
   const whole = Math.floor(text.length / sourceBytes);
@@ -105,4 +103,9 @@ function performChunks({ aead, engines, key, baseNonce, firstChunk, text, decryp
     cipher.dispose();
     if (!decrypts) text.fill(0);
   }
+}
+
+/** The engines that are named, as options. */
+export function given({ engine, ghash }: TaskEngines): { engine?: string; ghash?: string } {
+  return { ...(engine !== undefined && { engine }), ...(ghash !== undefined && { ghash }) };
 }

@@ -34,13 +34,11 @@ export interface Incremental {
  */
 export function cipherStream(cipher: Incremental): ByteTransform {
   const given: unknown = cipher;
-  if (typeof given !== "object" || given === null || !("update" in given) || !("final" in given)) {
+  const isFunction = (name: string) => typeof (given as Record<string, unknown>)[name] === "function";
+  if (typeof given !== "object" || given === null || !["update", "final", "dispose"].every(isFunction)) {
     throw new ArgumentError("cipher", describe(cipher), "what `create` of a mode returns");
   }
-  return transform(
-    () => cipher,
-    () => undefined,
-  );
+  return transform(cipher, () => undefined);
 }
 
 /**
@@ -53,13 +51,21 @@ export function cipherStream(cipher: Incremental): ByteTransform {
 export function sealStream(aead: AeadName | CipherName, key: Uint8Array, options: ChunkedOptions = {}): ByteTransform {
   checkArguments(aead, key, options);
   let encryptor: ChunkedEncryptor | undefined;
-  return transform(
-    () => encryptor!,
-    async (controller) => {
-      encryptor = await ChunkedEncryptor.create(aead, key, options);
-      controller.enqueue(encryptor.header);
+  let ended = false;
+  const writer = {
+    update: (bytes: Uint8Array) => encryptor!.update(bytes),
+    final: () => encryptor!.final(),
+    dispose() {
+      ended = true;
+      encryptor?.dispose();
     },
-  );
+  };
+  return transform(writer, async (controller) => {
+    encryptor = await ChunkedEncryptor.create(aead, key, options);
+    // It was cancelled before it began.
+    if (ended) encryptor.dispose();
+    else controller.enqueue(encryptor.header);
+  });
 }
 
 /**
@@ -74,14 +80,14 @@ export function openStream(aead: AeadName | CipherName, key: Uint8Array, options
   const header = new Uint8Array(HEADER_BYTES);
   let headerBytes = 0;
   let decryptor: ChunkedDecryptor | undefined;
+  let ended = false;
 
   async function start(): Promise<ChunkedDecryptor> {
     try {
       const whole = header.subarray(0, headerBytes);
-      return (decryptor = await ChunkedDecryptor.create(checked.name, held.key, whole, {
-        ...options,
-        context: held.context,
-      }));
+      decryptor = await ChunkedDecryptor.create(checked.name, held.key, whole, { ...options, context: held.context });
+      if (ended) decryptor.dispose();
+      return decryptor;
     } finally {
       held.key.fill(0);
     }
@@ -101,18 +107,16 @@ export function openStream(aead: AeadName | CipherName, key: Uint8Array, options
       return (decryptor ?? (await start())).final();
     },
     dispose(): void {
+      ended = true;
       held.key.fill(0);
       decryptor?.dispose();
     },
   };
-  return transform(
-    () => reader,
-    () => undefined,
-  );
+  return transform(reader, () => undefined);
 }
 
 function transform(
-  cipherOf: () => Incremental,
+  cipher: Incremental,
   start: (controller: TransformStreamDefaultController<Bytes>) => void | Promise<void>,
 ): ByteTransform {
   const enqueue = (controller: TransformStreamDefaultController<Bytes>, bytes: Bytes) => {
@@ -123,20 +127,20 @@ function transform(
     try {
       enqueue(controller, await step());
     } catch (error) {
-      cipherOf().dispose();
+      cipher.dispose();
       throw error;
     }
   };
   const transformer = {
     start,
     transform: (piece: Uint8Array, controller: TransformStreamDefaultController<Bytes>) =>
-      guarded(controller, () => cipherOf().update(toBytes("piece", piece))),
+      guarded(controller, () => cipher.update(toBytes("piece", piece))),
     flush: async (controller: TransformStreamDefaultController<Bytes>) => {
-      await guarded(controller, () => cipherOf().final());
-      cipherOf().dispose();
+      await guarded(controller, () => cipher.final());
+      cipher.dispose();
     },
     // Newer than the DOM's types: the readable side was cancelled, or the writable one aborted.
-    cancel: () => cipherOf().dispose(),
+    cancel: () => cipher.dispose(),
   };
   return new TransformStream<Uint8Array, Bytes>(transformer);
 }

@@ -223,6 +223,87 @@ describe.each(Object.entries(pools))("parallel: %s", (_, pool: Pool) => {
   });
 });
 
+describe.each(Object.entries(pools))("parallel: callers that do not wait: %s", (_, pool: Pool) => {
+  it("keys and counters may change once a call has begun", async () => {
+    for (const start of [
+      (key: Uint8Array, iv: Uint8Array) => pool.aes.ctr(key, iv).encrypt(text),
+      (key: Uint8Array, iv: Uint8Array) => pool.aes.gcm(key, iv).encrypt(text),
+    ]) {
+      const expected = await start(KEY.slice(), COUNTER.slice());
+      const [key, iv] = [KEY.slice(), COUNTER.slice()];
+      const call = start(key, iv);
+      key.fill(0);
+      iv.fill(0);
+      expect(same(await call, expected)).toBe(true);
+    }
+  });
+
+  it("a message that is disposed of meanwhile is rejected, and nothing comes of it", async () => {
+    const { stream } = await pool.encryptor("aes-128-gcm", KEY);
+    const call = stream.update(text, undefined, {
+      onProgress: () => {
+        stream.dispose();
+      },
+    });
+    expect((await rejection(call)).name).toBe("StateError");
+    const { stream: other } = await pool.encryptor("aes-128-gcm", KEY);
+    const early = other.update(text);
+    other.dispose();
+    expect((await rejection(early)).name).toBe("StateError");
+    expect((await rejection(other.final())).name).toBe("StateError");
+  });
+
+  it("a piece that does not await the one before it is refused, or follows it", async () => {
+    const outcomes = new Set<string>();
+    for (let ticks = 0; ticks < 12; ticks++) {
+      const { header, stream } = await pool.encryptor("aes-128-gcm", KEY);
+      const first = stream.update(text.subarray(0, 10));
+      for (let i = 0; i < ticks; i++) await Promise.resolve();
+      const second = await stream.update(text.subarray(10, 30_000)).catch((error: unknown) => error as Error);
+      outcomes.add(second instanceof Error ? second.name : "accepted");
+      if (second instanceof Error) continue;
+      const message = Buffer.concat([header, await first, second, await stream.final()]);
+      expect(same(await open("aes-128-gcm", KEY, message), text.subarray(0, 30_000))).toBe(true);
+    }
+    expect([...outcomes].sort()).toEqual(["StateError", "accepted"]);
+  });
+
+  it("whatever fails ends the message", async () => {
+    const { stream } = await pool.encryptor("aes-128-gcm", KEY);
+    await stream.update(text.subarray(0, 100));
+    const piece = text.slice(0, 311_296);
+    const call = stream.update(piece, undefined, {
+      onProgress: (done, total) => {
+        if (done === total) moveAway(piece);
+      },
+    });
+    expect((await rejection(call)).message).toMatch(/transferred/);
+    expect((await rejection(stream.update(text))).name).toBe("StateError");
+    expect((await rejection(stream.final())).name).toBe("StateError");
+  });
+
+  it("notice outputs that are transferred, and calls that make no sense", async () => {
+    const outputs: Uint8Array[] = [];
+    const output = (bytes: number) => outputs[outputs.push(new Uint8Array(bytes)) - 1]!;
+    const sealed = aes.gcm(KEY, NONCE).encrypt(text);
+    const { stream } = await pool.encryptor("aes-128-gcm", KEY);
+    const calls = [
+      pool.aes.ctr(KEY, COUNTER).encrypt(text, { output: output(text.length) }),
+      pool.aes.gcm(KEY, NONCE).encrypt(new Uint8Array(0), { output: output(16) }),
+      pool.aes.gcm(KEY, NONCE).decrypt(sealed, { output: output(text.length) }),
+      stream.update(text, output(text.length + 4000)),
+    ];
+    outputs.forEach(moveAway);
+    for (const error of await Promise.all(calls.map(rejection))) {
+      expect(error.message).toMatch(/output was transferred/);
+    }
+    const signal = { signal: {} as AbortSignal };
+    expect((await rejection(pool.seal("aes-128-gcm", KEY, KEY, signal))).message).toMatch(/^signal: /);
+    const progress = { onProgress: 5 } as never;
+    expect((await rejection(pool.seal("aes-128-gcm", KEY, KEY, progress))).message).toMatch(/^onProgress: /);
+  });
+});
+
 /** Transfers a view's memory away, once. */
 function moveAway(view: Uint8Array): void {
   if (view.length > 0) structuredClone(view, { transfer: [view.buffer] });
@@ -254,6 +335,90 @@ describe("parallel: workers", () => {
     expect(error.name).toBe("UnavailableError");
     expect(error.message).toContain("exit 3");
     pool.dispose();
+  });
+
+  /** A worker of the web in shape, that answers nothing; `started` counts them. */
+  function silent(started: { made: number; ended: number; tasks: number }) {
+    return () => {
+      started.made++;
+      const listeners = new Map<string, (event: unknown) => void>();
+      return {
+        addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
+        postMessage: () => started.tasks++,
+        terminate: () => started.ended++,
+        die: () => listeners.get("error")!({ preventDefault: () => undefined, message: "killed" }),
+      } as unknown as globalThis.Worker & { die(): void };
+    };
+  }
+
+  it("are not started for what waits when the pool is disposed of", async () => {
+    const started = { made: 0, ended: 0, tasks: 0 };
+    const pool = createPool({ workers: 1, worker: silent(started) });
+    const calls = [1, 2, 3].map(() => pool.aes.ctr(KEY, COUNTER).encrypt(text));
+    await Promise.resolve();
+    pool.dispose();
+    for (const error of await Promise.all(calls.map(rejection))) expect(error.name).toBe("StateError");
+    expect(started).toMatchObject({ made: 1, ended: 1 });
+  });
+
+  it("that cannot be started fail every call that waits for one", async () => {
+    const started = { made: 0, ended: 0, tasks: 0 };
+    const make = silent(started);
+    const workers: { die(): void }[] = [];
+    const pool = createPool({
+      workers: 1,
+      worker: () => {
+        if (started.made > 0) throw new Error("no more of them");
+        const worker = make();
+        workers.push(worker);
+        return worker;
+      },
+    });
+    const calls = [1, 2, 3].map(() => pool.aes.ctr(KEY, COUNTER).encrypt(KEY));
+    const errors = Promise.all(calls.map(rejection));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    workers[0]!.die();
+    for (const error of await errors) expect(error.name).toBe("UnavailableError");
+  });
+
+  it("that died while they had nothing to do are replaced", async () => {
+    const made: Worker[] = [];
+    const pool = createPool({
+      workers: 1,
+      worker: () => {
+        const worker = new Worker(new URL("../../dist/src/parallel/worker.js", import.meta.url));
+        made.push(worker);
+        return Object.assign(worker, {
+          addEventListener: (type: string, listener: (event: unknown) => void) => {
+            if (type === "message") worker.on("message", (data) => listener({ data }));
+            if (type === "error") {
+              worker.on("exit", () => listener({ preventDefault: () => undefined, message: "exit" }));
+            }
+          },
+        }) as unknown as globalThis.Worker;
+      },
+    });
+    await pool.aes.ctr(KEY, COUNTER).encrypt(KEY);
+    await made[0]!.terminate();
+    expect(same(await pool.aes.ctr(KEY, COUNTER).encrypt(text), aes.ctr(KEY, COUNTER).encrypt(text))).toBe(true);
+    expect(made).toHaveLength(2);
+    pool.dispose();
+  });
+
+  it("are those that were asked for, whatever pollutes the prototype of objects", () => {
+    const prototype = Object.prototype as { workers?: number; worker?: unknown };
+    prototype.workers = 3;
+    prototype.worker = () => {
+      throw new Error("called");
+    };
+    try {
+      expect(createPool({ workers: 0 }).workers).toBe(0);
+      expect(createPool().workers).not.toBe(3);
+    } finally {
+      delete prototype.workers;
+      delete prototype.worker;
+    }
+    expect(() => createPool(null as never)).toThrow(/^options: /);
   });
 
   it("keep no process alive, and finish what was asked", () => {

@@ -113,6 +113,13 @@ describe("web streams", () => {
     expect(contextsInUse()).toBe(0);
   });
 
+  it("may be cancelled at once", async () => {
+    const stream = sealStream("aes-256-gcm", KEY);
+    await stream.readable.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(contextsInUse()).toBe(0);
+  });
+
   it("refuse what they cannot use, by name", async () => {
     expect(() => sealStream("aes-256-gcm", KEY.subarray(1))).toThrow(/^key: /);
     expect(() => openStream("aes-512-gcm" as "aes-256-gcm", KEY)).toThrow(/^aead: /);
