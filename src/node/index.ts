@@ -6,8 +6,9 @@
  * - GCM takes initialization vectors of any length from 1 byte (OpenSSL 3 stops at 128);
  * - OCB decrypts nothing before `final` has verified the tag, and is refused an `authTagLength` of 0 at once;
  * - CCM encrypts one text with an object: once it has come, `setAAD` fails, an empty `update` changes nothing and any other
- *   fails (Node starts over, makes another tag, or takes one of 1 byte); decrypting, a message without a text is verified as
- *   an empty one (Node finds any good), and after a text that was refused there is none;
+ *   fails (Node starts over, makes another tag, or takes one of 1 byte); an empty first one is an empty text
+ *   (Node may overlook it); decrypting, a message without a text is verified as an empty one (Node finds any good), and after
+ *   a text that was refused there is none;
  * - there is no tag to get after a `final` that failed (Node has one of any bytes), and a `plaintextLength` of 2^31 or more
  *   is too long for CCM (it makes Node abort);
  * - the key is wiped after `final`, at the end of a stream and when it is destroyed; what a destroyed cipher is asked
