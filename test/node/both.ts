@@ -84,6 +84,16 @@ export function engineOptions(algorithm: string): { engine: string; ghash: strin
   return ids(/aria/i.test(algorithm) ? "aria" : "aes").flatMap((engine) => hashes.map((ghash) => ({ engine, ghash })));
 }
 
+/** Node 20's error for two output encodings, an assertion inside of it. */
+const ENCODING_CHANGED = {
+  class: "Error",
+  name: "Error",
+  code: "ERR_INTERNAL_ASSERTION",
+  message: "Cannot change encoding",
+  library: undefined,
+  reason: undefined,
+};
+
 /** What a call came to, in a form that can be compared. */
 export function outcome(call: () => unknown): unknown {
   try {
@@ -93,6 +103,8 @@ export function outcome(call: () => unknown): unknown {
   } catch (error) {
     const { name, message, code, library, reason } = error as Record<string, unknown>;
     const [firstLine] = String(message).split("\n");
+    // Node 24 has an error of its own for this.
+    if (/'outputEncoding' cannot be changed/.test(firstLine!)) return ENCODING_CHANGED;
     return { class: (error as Error).constructor.name, name, code, message: firstLine, library, reason };
   }
 }

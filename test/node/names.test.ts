@@ -1,10 +1,14 @@
 /** Names, aliases, numbers and descriptions are Node's. */
 import { describe, expect, it } from "vitest";
 import { getCipherInfo, getCiphers } from "../../src/node/index.js";
-import { expectSame, node } from "./both.js";
+import { expectSame, isMirrored, node } from "./both.js";
 
 /** Node's ciphers of these primitives. The stitched ones are there on processors with AES instructions alone. */
-const listed = node.getCiphers().filter((name) => /aes|aria/i.test(name));
+const listed = node
+  .getCiphers()
+  .filter((name) => /aes|aria/i.test(name))
+  // Node 24 lists what Node 20 only takes.
+  .filter((name) => isMirrored || !/^aes\d+-wrap-pad$/.test(name));
 const stitched = ["sha1", "sha256"].flatMap((hash) => [128, 256].map((bits) => `aes-${bits}-cbc-hmac-${hash}`));
 const expected = [...new Set([...listed, ...stitched])].sort();
 
@@ -28,7 +32,8 @@ describe.each(listed)("%s", (name) => {
   });
 
   it("has keys and initialization vectors of the lengths as in Node", () => {
-    for (const length of [-1, 0, 1, 8, 11, 12, 13, 15, 16, 17, 24, 32, 64, 128]) {
+    // Node 24 takes any length for GCM, also 0 and -1 bytes.
+    for (const length of [...(isMirrored ? [-1, 0] : []), 1, 8, 11, 12, 13, 15, 16, 17, 24, 32, 64, 128]) {
       const plain = (info: object | undefined) => info && { ...info };
       for (const options of [{ keyLength: length }, { ivLength: length }, { keyLength: 16, ivLength: length }]) {
         expect(getCipherInfo(name, options)).toEqual(plain(node.getCipherInfo(name, options)));
