@@ -49,7 +49,7 @@ export abstract class AeadProcessor<M extends Gcm | Ccm | Ocb = Gcm | Ccm | Ocb>
     if (this.#tagLength === undefined ? !isGcmTagLength(tag.length) : tag.length !== this.#tagLength) {
       throw invalidAuthTagLength(tag.length);
     }
-    this.expected = Uint8Array.from(tag);
+    this.expected = new Uint8Array(tag);
     return true;
   }
 
@@ -109,7 +109,7 @@ export class CcmProcessor extends AeadProcessor<Ccm> {
     if (plaintextLength === undefined) throw missingPlaintextLength();
     this.#checkLength(plaintextLength);
     if (this.#hasText || this.#hasFailed) return false;
-    this.mode.authenticate(Uint8Array.from(bytes));
+    this.mode.authenticate(new Uint8Array(bytes));
     this.#announced = plaintextLength;
     return true;
   }
@@ -173,7 +173,7 @@ export class OcbProcessor extends AeadProcessor<Ocb> {
 
   /** Additional data may come between parts of the text too. */
   authenticate(bytes: Uint8Array): boolean {
-    this.#aad.push(Uint8Array.from(bytes));
+    this.#aad.push(new Uint8Array(bytes));
     return true;
   }
 

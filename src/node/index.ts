@@ -3,7 +3,7 @@
  * Arguments, results, streams and errors are those of Node.js 20 with OpenSSL 3.0, except that
  *
  * - options may name an `engine` and a `ghash` engine;
- * - GCM takes initialization vectors of any length from 1 byte (OpenSSL 3 stops at 128);
+ * - GCM takes initialization vectors of any length from 1 byte (OpenSSL 3.0 stops at 128);
  * - OCB decrypts nothing before `final` has verified the tag, and is refused an `authTagLength` of 0 at once;
  * - CCM encrypts one text with an object: once it has come, `setAAD` fails, an empty `update` changes nothing and any other
  *   fails (Node starts over, makes another tag, or takes one of 1 byte); an empty first one is an empty text

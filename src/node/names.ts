@@ -154,7 +154,7 @@ export interface CipherInfoOptions {
  * Describes a cipher, as `crypto.getCipherInfo` does.
  *
  * @returns undefined when there is no such cipher, or it cannot have a key or an initialization vector of the length in
- *   `options`. As `createCipheriv` here takes GCM's of any length from 1 byte, so does this; OpenSSL 3 stops at 128.
+ *   `options`. As `createCipheriv` here takes GCM's of any length from 1 byte, so does this; OpenSSL 3.0 stops at 128.
  */
 export function getCipherInfo(nameOrNid: string | number, options?: CipherInfoOptions): CipherInfo | undefined {
   if (typeof nameOrNid === "number") checkInt32("nameOrNid", nameOrNid);

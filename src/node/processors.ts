@@ -30,7 +30,8 @@ export abstract class Processor<M extends Working = Working> {
   }
 
   /** Has no effect in modes without padding that can be left out. */
-  setAutoPadding(_padded: boolean): void {
+  setAutoPadding(padded: boolean): void;
+  setAutoPadding(): void {
     // There is none.
   }
 

@@ -31,7 +31,7 @@ abstract class WrapProcessor extends Processor<KeyWrap> {
   #unwrap(bytes: Uint8Array): NewBuffer {
     const padded = bytes.length - SEMIBLOCK_BYTES;
     if (padded < SEMIBLOCK_BYTES || padded % SEMIBLOCK_BYTES !== 0 || !this.takes(padded)) throw unsupportedData();
-    const work = Uint8Array.from(bytes);
+    const work = new Uint8Array(bytes);
     try {
       this.mode.transform(work);
       const text = work.subarray(SEMIBLOCK_BYTES);
@@ -59,7 +59,7 @@ export class KwProcessor extends WrapProcessor {
 
   constructor(mode: KeyWrap, iv: Uint8Array, decrypts: boolean) {
     super(mode, decrypts);
-    this.#icv = Uint8Array.from(iv);
+    this.#icv = new Uint8Array(iv);
   }
 
   protected takes(byteLength: number): boolean {

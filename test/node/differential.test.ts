@@ -190,7 +190,7 @@ const message = (given: Setup): fc.Arbitrary<Call[]> => {
       calls.push(...aadCalls);
       if (tag !== "late" && aadFirst) calls.push(...tagCalls);
       for (const part of parts(input, cuts, granularity)) {
-        const data = form ? Buffer.from(part).toString(form as BufferEncoding) : part;
+        const data = form ? Buffer.from(part).toString(form) : part;
         calls.push({ method: "update", parameters: [data, form, given.output] });
       }
       if (tag === "late") calls.push(...tagCalls);
