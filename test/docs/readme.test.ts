@@ -35,6 +35,8 @@ describe("an example of the README that runs:", () => {
 
   it("the container", () => run(example("ChunkedEncryptor") + check("text.length === 20_001")));
 
+  it("formats of others", () => run(example("encryptPkcs8") + check("Buffer.compare(again, pkcs8) === 0")));
+
   it("a bundled module", async () => {
     await run(await bundle(example("import wasm from") + WORKS));
   });
@@ -79,7 +81,7 @@ describe("the README", () => {
     }
   });
 
-  it("runs all of its examples here", () => expect(blocks).toHaveLength(10));
+  it("runs all of its examples here", () => expect(blocks).toHaveLength(11));
 
   it("names npm scripts that exist", () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test|build|bench|gen|lint)/g)].map((match) => match[1]!);

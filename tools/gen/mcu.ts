@@ -2,6 +2,7 @@
  * Emits mcu/gen: include files for the GNU and LLVM assemblers, one macro per table, so that a port decides into which
  * section and with which alignment each goes.
  */
+import { knownAnswers, jobLayout } from "./mcu-jobs.js";
 import { AES_BOXES, AES_TABLES, ARIA_BOXES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
 
 const DIRECTIVE = { 1: ".byte", 2: ".short", 4: ".long" } as const;
@@ -27,5 +28,7 @@ export function mcuFiles(): [path: string, text: string][] {
     ["mcu/gen/aria.inc", includeFile("ARIA (RFC 5794)", [...ARIA_BOXES, ...ARIA_TABLES])],
     ["mcu/gen/aes.inc", includeFile("AES (FIPS 197)", [...AES_BOXES, ...AES_TABLES])],
     ["mcu/gen/gcm.inc", includeFile("GCM (SP 800-38D)", GCM_TABLES)],
+    ["mcu/gen/job.inc", jobLayout()],
+    ["mcu/gen/answers.inc", knownAnswers()],
   ];
 }
