@@ -69,9 +69,17 @@ export class Ccm extends TaggedMode implements AeadMode {
     return result;
   }
 
-  /** Decrypts once for the tag, in linear memory alone, and once more for the caller. */
   open<T extends Uint8Array>(dst: T | undefined, sealed: Uint8Array, tagLength: number): T | Bytes | undefined {
-    const ciphertext = sealed.subarray(0, sealed.length - tagLength);
+    const length = sealed.length - tagLength;
+    return this.openDetached(dst, sealed.subarray(0, length), sealed.subarray(length));
+  }
+
+  /** As `open`, with the tag apart. Decrypts once for the tag, in linear memory alone, and once more for the caller. */
+  openDetached<T extends Uint8Array>(
+    dst: T | undefined,
+    ciphertext: Uint8Array,
+    tag: Uint8Array,
+  ): T | Bytes | undefined {
     this.start(ciphertext.length);
     const { context, kernel } = this;
     this.readStrips(ciphertext, (io, length) => {
@@ -79,7 +87,7 @@ export class Ccm extends TaggedMode implements AeadMode {
       kernel.cbcMac(context.address, io, length);
     });
     this.#left = 0;
-    if (!this.verify(sealed.subarray(ciphertext.length))) return undefined;
+    if (!this.verify(tag)) return undefined;
     const result = dst ?? new Uint8Array(ciphertext.length);
     this.#startCounter();
     this.#crypt(context.load(ZERO_BLOCK, 0, BLOCK_BYTES), BLOCK_BYTES);

@@ -2,29 +2,22 @@
 import { CONTEXT } from "../../spec/layout.js";
 import type { Engine } from "../engine/registry.js";
 import { MaskedMode } from "../modes/masked-mode.js";
-import { BLOCK_BYTES } from "../modes/mode.js";
+import { BLOCK_BYTES, ZERO_BLOCK } from "../modes/mode.js";
 
 export class Ocb extends MaskedMode {
   protected readonly decrypts: boolean;
+  /** The number of the next block of text, from 1. */
+  #number = 1;
 
   /**
    * @param nonce 1 to 15 bytes.
    * @param tagLength 1 to 16 bytes.
-   * @param aad The additional data.
    */
-  constructor(
-    engine: Engine,
-    key: Uint8Array,
-    nonce: Uint8Array,
-    tagLength: number,
-    aad: Uint8Array,
-    decrypts: boolean,
-  ) {
+  constructor(engine: Engine, key: Uint8Array, nonce: Uint8Array, tagLength: number, decrypts: boolean) {
     super(engine, key, decrypts);
     this.decrypts = decrypts;
     // The slot is zero when it is taken: encrypting in place makes L_* = E(0^128).
     this.#encryptBlock(CONTEXT.hashKey);
-    this.#hash(aad);
     this.#start(nonce, tagLength);
   }
 
@@ -33,7 +26,19 @@ export class Ocb extends MaskedMode {
     this.kernel.encryptBlocks(this.context.address, at, at, 1);
   }
 
-  /** HASH(K, A) (section 4.1), which the tag is masked with. Its offset starts from zero, as the slot does. */
+  /** Takes in the additional data (section 4.1): whole and once, before the text or after it. The tag is masked with it. */
+  authenticate(aad: Uint8Array): void {
+    const { address, instance } = this.context;
+    const { memory } = instance;
+    const counter = address + CONTEXT.counter;
+    const saved = address + CONTEXT.keystream;
+    memory.copyWithin(saved, counter, counter + BLOCK_BYTES);
+    this.context.write(CONTEXT.counter, ZERO_BLOCK);
+    this.#hash(aad);
+    memory.copyWithin(counter, saved, saved + BLOCK_BYTES);
+  }
+
+  /** Adds HASH(K, A) to `tagMask`, with an offset that starts from zero. */
   #hash(aad: Uint8Array): void {
     const { address, instance } = this.context;
     const { strip, common, memory } = instance;
@@ -72,20 +77,22 @@ export class Ocb extends MaskedMode {
     context.instance.common.ocbStart(context.address, bottom);
   }
 
-  /** Transforms a whole text into the front of `dst`, which may be `src`. What is decrypted is not yet authenticated. */
+  /**
+   * Transforms a part of the text into the front of `dst`, which may be `src`; all parts but the last have whole blocks. What
+   * is decrypted is not yet authenticated.
+   */
   transform(dst: Uint8Array, src: Uint8Array): void {
     const { address, instance } = this.context;
     const { strip, common } = instance;
     const checksum = address + CONTEXT.hashState;
-    let number = 1;
     this.eachStrip(dst, src, (io, length) => {
       const rest = length % BLOCK_BYTES;
       this.eachBatch(io, (length - rest) / BLOCK_BYTES, (batch, count) => {
-        common.ocbOffsets(address, strip, number, count);
+        common.ocbOffsets(address, strip, this.#number, count);
         if (!this.decrypts) common.foldBlocks(checksum, batch, count);
         this.cryptMasked(batch, strip, count);
         if (this.decrypts) common.foldBlocks(checksum, batch, count);
-        number += count;
+        this.#number += count;
       });
       if (rest > 0) this.#last(io + length - rest, rest);
     });

@@ -1,12 +1,12 @@
 /** Gathers whole blocks from pieces of any size, for modes that need them. */
-import { BLOCK_BYTES, type BlockMode } from "./mode.js";
+import { BLOCK_BYTES, type Transformation } from "./mode.js";
 
 export class BlockBuffer {
-  readonly #mode: BlockMode;
+  readonly #mode: Pick<Transformation, "transform">;
   readonly #block = new Uint8Array(BLOCK_BYTES);
   #held = 0;
 
-  constructor(mode: BlockMode) {
+  constructor(mode: Pick<Transformation, "transform">) {
     this.#mode = mode;
   }
 

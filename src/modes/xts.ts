@@ -1,4 +1,4 @@
-/** XTS (IEEE 1619; SP 800-38E) over one data unit, with ciphertext stealing. */
+/** XTS (IEEE 1619; SP 800-38E) over data units that have one tweak, with ciphertext stealing. */
 import { CONTEXT } from "../../spec/layout.js";
 import type { Engine } from "../engine/registry.js";
 import { MaskedMode } from "./masked-mode.js";
@@ -15,10 +15,10 @@ export class Xts extends MaskedMode {
     const half = key.length / 2;
     super(engine, key.subarray(half));
     const { address } = this.context;
-    const at = address + CONTEXT.counter;
-    this.context.write(CONTEXT.counter, tweak);
+    const at = address + CONTEXT.tagMask;
+    this.context.write(CONTEXT.tagMask, tweak);
     this.kernel.encryptBlocks(address, at, at, 1);
-    // Key2 has done its work.
+    // Key2 has done its work: every data unit begins with this block.
     this.expandKey(key.subarray(0, half), decrypts);
     this.decrypts = decrypts;
   }
@@ -26,7 +26,9 @@ export class Xts extends MaskedMode {
   /** Transforms all of a data unit, 16 bytes to 2^24, into the front of `dst`, which may be `src`. */
   transform(dst: Uint8Array, src: Uint8Array): void {
     const { address, instance } = this.context;
-    const { strip, common } = instance;
+    const { strip, common, memory } = instance;
+    const first = address + CONTEXT.tagMask;
+    memory.copyWithin(address + CONTEXT.counter, first, first + BLOCK_BYTES);
     const rest = src.length % BLOCK_BYTES;
     const bulk = src.length - rest - (rest === 0 ? 0 : BLOCK_BYTES);
     this.eachStrip(dst, src.subarray(0, bulk), (io, length) =>
@@ -50,4 +52,12 @@ export class Xts extends MaskedMode {
     for (let i = 0; i < rest; i++) [memory[io + i], memory[end + i]] = [memory[end + i]!, memory[io + i]!];
     this.cryptMasked(io, second, 1);
   }
+}
+
+/** Whether the two halves of a key differ, as they must (FIPS 140-3 IG, C.I). Constant time. */
+export function halvesDiffer(key: Uint8Array): boolean {
+  const half = key.length / 2;
+  let difference = 0;
+  for (let i = 0; i < half; i++) difference |= key[i]! ^ key[half + i]!;
+  return difference !== 0;
 }

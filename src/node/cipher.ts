@@ -2,6 +2,7 @@
 import { Transform, type TransformCallback, type TransformOptions } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { StateError } from "../errors.js";
+import { AeadProcessor } from "./aead-processors.js";
 import {
   type BytesLike,
   type CipherKey,
@@ -11,15 +12,15 @@ import {
   toData,
   uint32Option,
 } from "./arguments.js";
-import { changedEncoding, dataAfterFinal, invalidState } from "./errors.js";
-import { GcmProcessor, type Processor } from "./processors.js";
+import { changedEncoding, invalidState, unsupportedData } from "./errors.js";
+import type { Processor } from "./processors.js";
 import { type CipherOptions, start } from "./start.js";
 
 /** Options of `setAAD`. */
 export interface AadOptions {
   /** How `aadbuf` is encoded if it is a string. Default UTF-8. */
   encoding?: BufferEncoding | undefined;
-  /** For CCM, which this module does not have. */
+  /** Bytes that the text will have, which CCM authenticates first. Other modes ignore it. */
   plaintextLength?: number | undefined;
 }
 
@@ -30,8 +31,8 @@ type Decoder = StringDecoder & { readonly encoding: string };
 abstract class CipherStream extends Transform {
   /** Absent when the message has ended or the stream was destroyed. */
   #processor: Processor | undefined;
-  /** The processor if it is GCM's, which keeps the tag when the message has ended. */
-  readonly #gcm: GcmProcessor | undefined;
+  /** The processor if its mode authenticates: it keeps the tag when the message has ended. */
+  readonly #aead: AeadProcessor | undefined;
   #hasEnded = false;
   #decoder: Decoder | undefined;
 
@@ -46,7 +47,7 @@ abstract class CipherStream extends Transform {
     const processor = start(algorithm, key, iv, options, decrypts);
     processor.releaseWith(this);
     this.#processor = processor;
-    this.#gcm = processor instanceof GcmProcessor ? processor : undefined;
+    this.#aead = processor instanceof AeadProcessor ? processor : undefined;
     // With a signal that was aborted before, the stream is destroyed from the start.
     if (this.destroyed) this.#dispose();
   }
@@ -57,7 +58,12 @@ abstract class CipherStream extends Transform {
    * @param data A string, or any view; shared memory is fine.
    * @param inputEncoding A string's. Default UTF-8, also in place of unknown ones.
    * @param outputEncoding Makes the result a string. All calls, `final` included, must ask for the same.
-   * @returns What became ready. Decrypting with GCM, this is **not yet authenticated** until `final` returns.
+   * CCM takes its text whole, in one call; XTS and the key wrapping modes take each call's data as a message of its own.
+   *
+   * @returns What became ready. Decrypting with GCM, this is **not yet authenticated** until `final` returns; with OCB it is
+   *   nothing, and with CCM nothing unless the text is authentic.
+   * @throws Error when the mode can make nothing of so many bytes, or a wrapped key is not authentic;
+   *   ERR_CRYPTO_INVALID_MESSAGELEN when a text is too long for CCM's nonce.
    */
   update(data: string | ArrayBufferView): NewBuffer;
   update(data: string, inputEncoding: BufferEncoding | undefined): NewBuffer;
@@ -73,7 +79,8 @@ abstract class CipherStream extends Transform {
    * Ends the message, returns what is left of it and wipes the key.
    *
    * @throws Error when a tag is wrong or missing, ERR_OSSL_BAD_DECRYPT for malformed padding,
-   *   ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH for text that is not whole blocks, ERR_CRYPTO_INVALID_STATE the second time.
+   *   ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH for text that is not whole blocks, ERR_OSSL_TAG_NOT_SET when CCM had no text to
+   *   encrypt, not even an empty one, ERR_CRYPTO_INVALID_STATE the second time.
    */
   final(): NewBuffer;
   final(outputEncoding: BufferEncoding): string;
@@ -90,12 +97,18 @@ abstract class CipherStream extends Transform {
     return this;
   }
 
-  /** Authenticates additional data with GCM, in any number of parts, all before the text. */
+  /**
+   * Authenticates additional data: with GCM in any number of parts, all before the text; with OCB at any time; with CCM all
+   * of them at once, before the text, whose length must be said.
+   *
+   * @throws ERR_CRYPTO_INVALID_STATE when the mode does not authenticate or it is too late; ERR_MISSING_ARGS without
+   *   `plaintextLength` with CCM, and ERR_CRYPTO_INVALID_MESSAGELEN when that is too much for the nonce.
+   */
   setAAD(aadbuf: BytesLike, options?: AadOptions): this {
     const encoding = stringOption(options, "encoding");
-    uint32Option(options, "plaintextLength");
+    const plaintextLength = uint32Option(options, "plaintextLength");
     const bytes = toBytes("aadbuf", aadbuf, encoding);
-    if (!this.activeGcm?.authenticate(bytes)) throw invalidState("setAAD");
+    if (!this.activeAead?.authenticate(bytes, plaintextLength)) throw invalidState("setAAD");
     return this;
   }
 
@@ -129,18 +142,18 @@ abstract class CipherStream extends Transform {
     this.destroy();
   }
 
-  /** GCM at work. @internal */
-  protected get activeGcm(): GcmProcessor | undefined {
-    return this.#processor && this.#gcm;
+  /** A mode that authenticates, at work. @internal */
+  protected get activeAead(): AeadProcessor | undefined {
+    return this.#processor && this.#aead;
   }
 
   /** @internal */
   protected get madeTag(): NewBuffer | undefined {
-    return this.#gcm?.tag;
+    return this.#aead?.tag;
   }
 
   #update(bytes: Uint8Array): NewBuffer {
-    if (this.#hasEnded) throw dataAfterFinal();
+    if (this.#hasEnded) throw unsupportedData();
     return this.#running().update(bytes);
   }
 
@@ -180,7 +193,7 @@ export class Cipheriv extends CipherStream {
     super(algorithm, key, iv, options, false);
   }
 
-  /** GCM's tag, after `final` or the end of the stream. */
+  /** The tag of GCM, CCM or OCB, after `final` or the end of the stream. */
   getAuthTag(): NewBuffer {
     const tag = this.madeTag;
     if (!tag) throw invalidState("getAuthTag");
@@ -194,10 +207,10 @@ export class Decipheriv extends CipherStream {
     super(algorithm, key, iv, options, true);
   }
 
-  /** Sets the tag that GCM expects, once, at any time before `final`. */
+  /** Sets the tag that GCM, CCM or OCB expects, once, at any time before `final`; for CCM it must be before the text. */
   setAuthTag(buffer: BytesLike, encoding?: BufferEncoding): this {
     const tag = toBytes("buffer", buffer, encoding);
-    if (!this.activeGcm?.expectTag(tag)) throw invalidState("setAuthTag");
+    if (!this.activeAead?.expectTag(tag)) throw invalidState("setAuthTag");
     return this;
   }
 }

@@ -62,14 +62,29 @@ export function invalidAuthTagLength(length: number): TypeError {
   return coded(new TypeError(`Invalid authentication tag length: ${length}`), "ERR_CRYPTO_INVALID_AUTH_TAG");
 }
 
+/** @param algorithm As the caller spelled it. */
+export function missingAuthTagLength(algorithm: string): TypeError {
+  return coded(new TypeError(`authTagLength required for ${algorithm}`), "ERR_CRYPTO_INVALID_AUTH_TAG");
+}
+
+/** `setAAD` of CCM, which authenticates the length of the text first. */
+export function missingPlaintextLength(): TypeError {
+  return coded(new TypeError("options.plaintextLength required for CCM mode with AAD"), "ERR_MISSING_ARGS");
+}
+
+/** A text that is too long for CCM's nonce. */
+export function invalidMessageLength(): RangeError {
+  return coded(new RangeError("Invalid message length"), "ERR_CRYPTO_INVALID_MESSAGELEN");
+}
+
 /** @param operation The method that cannot be called now; none for `final`. */
 export function invalidState(operation?: string): Error {
   const message = operation === undefined ? "Invalid state" : `Invalid state for operation ${operation}`;
   return coded(new Error(message), "ERR_CRYPTO_INVALID_STATE");
 }
 
-/** `update` after `final`, which Node reports without a code. */
-export function dataAfterFinal(): Error {
+/** `update` after `final`, or with bytes of which the mode can make nothing, which Node reports without a code. */
+export function unsupportedData(): Error {
   return new Error("Trying to add data in unsupported state");
 }
 
@@ -91,6 +106,16 @@ export function badDecrypt(): Error {
 /** Text that is not whole blocks, in OpenSSL's words. */
 export function wrongFinalBlockLength(): Error {
   return openSslError("1C80006B", "wrong final block length");
+}
+
+/** An encryption with XTS under two equal keys, in OpenSSL's words. */
+export function duplicatedKeys(): Error {
+  return openSslError("1C800095", "xts duplicated keys");
+}
+
+/** An encryption with CCM that ends without a text, in OpenSSL's words. */
+export function missingText(): Error {
+  return openSslError("1C800077", "tag not set");
 }
 
 function openSslError(number: string, reason: string): Error {

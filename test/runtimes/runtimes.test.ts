@@ -42,6 +42,7 @@ const main = "test/runtimes/main.js";
 const javascript = "test/runtimes/javascript.js";
 const simd = "test/runtimes/simd.js";
 const parallel = "test/runtimes/parallel.js";
+const nodeFace = "test/runtimes/node-face.js";
 
 /** The different lines of an output. */
 const lines = (output: string) => new Set(output.trim().split("\n"));
@@ -84,6 +85,19 @@ describe("one digest for each primitive", () => {
 
   it.skipIf(!chromium)("in Chromium, bundled", async () => {
     expect(await inChromium({ "/main.js": await bundle(main) })).toBe(expected);
+  });
+});
+
+describe("wordslice/node has all of its ciphers", () => {
+  const inNode = async () => (await run(process.execPath, [nodeFace])).stdout;
+
+  it.skipIf(!bun)("in Bun", async () => {
+    expect((await run(bun!, [nodeFace])).stdout).toBe(await inNode());
+  });
+
+  it.skipIf(!deno)("in Deno, without any permission", async () => {
+    const { stdout } = await run(deno!, ["run", "--no-prompt", "--node-modules-dir=manual", nodeFace]);
+    expect(stdout).toBe(await inNode());
   });
 });
 

@@ -28,7 +28,7 @@ export function ocb(
   }
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const beforeEncrypt = singleUse();
-  const start = (decrypts: boolean) => new Ocb(engine, keyOf(), nonceOf(), tagLength, aadOf(), decrypts);
+  const start = (decrypts: boolean) => new Ocb(engine, keyOf(), nonceOf(), tagLength, decrypts);
 
   return {
     encrypt(plaintext, output) {
@@ -36,6 +36,7 @@ export function ocb(
       const result = resultBuffer(output, text.length + tagLength, text);
       beforeEncrypt();
       return use(start(false), (mode) => {
+        mode.authenticate(aadOf());
         mode.transform(result, text);
         result.set(mode.tag().subarray(0, tagLength), text.length);
         return result;
@@ -48,6 +49,7 @@ export function ocb(
       return use(start(true), (mode) => {
         // The caller's buffer has to wait: the tag is of the plaintext.
         const text = output === undefined ? result : new Uint8Array(length);
+        mode.authenticate(aadOf());
         mode.transform(text, sealed.subarray(0, length));
         const genuine = mode.verify(sealed.subarray(length));
         if (genuine && text !== result) result.set(text);

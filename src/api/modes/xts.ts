@@ -3,7 +3,7 @@ import { MAX_UNIT_BYTES, MIN_UNIT_BYTES, XTS_KEY_LENGTHS } from "../../../spec/x
 import { selectEngine } from "../../engine/registry.js";
 import { ArgumentError, describe } from "../../errors.js";
 import { BLOCK_BYTES } from "../../modes/mode.js";
-import { Xts } from "../../modes/xts.js";
+import { halvesDiffer, Xts } from "../../modes/xts.js";
 import { held, option, resultBuffer, toBytes, toBytesOf } from "../arguments.js";
 import type { Bytes, Cipher, EngineOptions } from "../types.js";
 import { type CipherName, use } from "./common.js";
@@ -14,10 +14,7 @@ function toXtsKey(value: unknown): Bytes {
   if (!(XTS_KEY_LENGTHS as readonly number[]).includes(key.length)) {
     throw new ArgumentError("key", describe(value), "32 or 64 bytes");
   }
-  const half = key.length / 2;
-  let difference = 0;
-  for (let i = 0; i < half; i++) difference |= key[i]! ^ key[half + i]!;
-  if (difference === 0) throw new ArgumentError("key", "one of which they are equal", "two halves that differ");
+  if (!halvesDiffer(key)) throw new ArgumentError("key", "one of which they are equal", "two halves that differ");
   return key;
 }
 
