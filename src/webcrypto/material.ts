@@ -39,7 +39,7 @@ export function toJsonWebKey(members: Record<string, unknown>): JsonWebKey {
 export function parseJsonWebKey(bytes: Uint8Array): Record<string, unknown> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(new TextDecoder().decode(bytes));
+    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     // The parser's own message quotes what it read.
     parsed = undefined;
@@ -48,11 +48,12 @@ export function parseJsonWebKey(bytes: Uint8Array): Record<string, unknown> {
   return parsed as Record<string, unknown>;
 }
 
-/** "Import Key" of the format `raw`. `bytes` is copied. */
-export function importRaw(bytes: Uint8Array, { algorithm, extractable, usages }: Wanted): CryptoKey {
-  checkUsages(algorithm, usages);
+/** "Import Key" of bytes, which are copied. */
+export function importBytes(format: string, bytes: Uint8Array, wanted: Wanted): CryptoKey {
+  checkUsages(wanted.algorithm, wanted.usages);
+  if (format !== "raw") fail("NotSupportedError", `a secret key cannot be imported as ${format}`);
   if (!KEY_LENGTHS.includes(bytes.length)) fail("DataError", `a key has 128, 192 or 256 bits, not ${bytes.length * 8}`);
-  return toKey({ algorithm, extractable, usages, bytes: bytes.slice() });
+  return toKey({ ...wanted, bytes: bytes.slice() });
 }
 
 /** "Import Key" of the format `jwk`. */
@@ -69,7 +70,7 @@ export function importJsonWebKey(jwk: JsonWebKey, wanted: Wanted): CryptoKey {
     if (jwk.use !== undefined && jwk.use !== "enc" && usages.length > 0) fail("DataError", 'use: expected "enc"');
     checkKeyOps(jwk.key_ops, usages);
     if (jwk.ext === false && extractable) fail("DataError", "ext: the key is not to be extractable");
-    return importRaw(bytes, wanted);
+    return importBytes("raw", bytes, wanted);
   } finally {
     bytes.fill(0);
   }
@@ -79,13 +80,6 @@ function checkKeyOps(keyOps: readonly string[] | undefined, usages: readonly Key
   if (!keyOps) return;
   if (new Set(keyOps).size < keyOps.length) fail("DataError", "key_ops: an operation comes twice");
   if (!usages.every((usage) => keyOps.includes(usage))) fail("DataError", "key_ops: not all of the usages");
-}
-
-/** "Import Key" of bytes that were unwrapped. */
-export function importUnwrapped(format: string, bytes: Uint8Array, wanted: Wanted): CryptoKey {
-  if (format === "jwk") return importJsonWebKey(toJsonWebKey(parseJsonWebKey(bytes)), wanted);
-  if (format !== "raw") fail("NotSupportedError", `a secret key cannot be imported as ${format}`);
-  return importRaw(bytes, wanted);
 }
 
 /** "Export Key". The bytes are a copy. */

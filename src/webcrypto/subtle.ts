@@ -3,7 +3,7 @@ import type { Bytes, Cipher } from "../api/types.js";
 import { checkForeignKey, cipherFor, identify } from "./algorithms.js";
 import { fail, operation } from "./errors.js";
 import { checkUsages, secretOf, toKey } from "./key.js";
-import { exportSecret, importJsonWebKey, importRaw, toJsonWebKey, type Wanted } from "./material.js";
+import { exportSecret, importBytes, importJsonWebKey, toJsonWebKey, type Wanted } from "./material.js";
 import { nativeSubtle, runtimeCrypto } from "./runtime.js";
 import {
   bytesOf,
@@ -58,9 +58,7 @@ export function importKey(
     if (!jwk) throw new TypeError("keyData: expected a JsonWebKey");
     return importJsonWebKey(jwk, wanted);
   }
-  const bytes = bytesOf("keyData", keyData);
-  if (knownFormat !== "raw") fail("NotSupportedError", `a secret key cannot be imported as ${knownFormat}`);
-  return importRaw(bytes, wanted);
+  return importBytes(knownFormat, bytesOf("keyData", keyData), wanted);
 }
 
 export function exportKey(format: unknown, key: unknown): unknown {

@@ -5,7 +5,15 @@
 import { checkForeignKey, cipherFor, identify } from "./algorithms.js";
 import { fail, operation } from "./errors.js";
 import { secretOf } from "./key.js";
-import { exportSecret, importRaw, importUnwrapped, parseJsonWebKey, toWrap, type Wanted } from "./material.js";
+import {
+  exportSecret,
+  importBytes,
+  importJsonWebKey,
+  parseJsonWebKey,
+  toJsonWebKey,
+  toWrap,
+  type Wanted,
+} from "./material.js";
 import { CARRIER, CARRIER_USAGES, nativeSubtle } from "./runtime.js";
 import { checkKeyLength, keyLength, perform } from "./subtle.js";
 import { bytesOf, checkBufferSource, toFormat, toUsages } from "./webidl.js";
@@ -73,9 +81,9 @@ export async function unwrapKey(
     bytes = await unload(nativeSubtle().unwrapKey("raw", wrappedKey, unwrappingKey, algorithm, ...carrier));
   }
   try {
-    if (wanted) return importUnwrapped(known, bytes, wanted);
-    const keyData = known === "jwk" ? parseJsonWebKey(bytes) : bytes;
-    return await nativeSubtle().importKey(known, keyData, ...asked);
+    const jwk = known === "jwk" ? parseJsonWebKey(bytes) : undefined;
+    if (!wanted) return await nativeSubtle().importKey(known, jwk ?? bytes, ...asked);
+    return jwk ? importJsonWebKey(toJsonWebKey(jwk), wanted) : importBytes(known, bytes, wanted);
   } finally {
     bytes.fill(0);
   }
@@ -97,7 +105,7 @@ export async function deriveKey(
   const carrier = { ...CARRIER, length };
   const bytes = await unload(nativeSubtle().deriveKey(algorithm, baseKey, carrier, true, CARRIER_USAGES));
   try {
-    return importRaw(bytes, wanted);
+    return importBytes("raw", bytes, wanted);
   } finally {
     bytes.fill(0);
   }
