@@ -1,4 +1,4 @@
-/** The errors that the Web Cryptography API names (section 18.3 of Level 2 lists them by step). */
+/** The errors that the Web Cryptography API names, as DOMExceptions. */
 import { UnavailableError, WordsliceError } from "../errors.js";
 
 export type ErrorName = "DataError" | "InvalidAccessError" | "NotSupportedError" | "OperationError" | "SyntaxError";
