@@ -55,7 +55,7 @@ describe("the package", () => {
 
   it("is ES modules that require loads too", () => {
     const source =
-      'for (const e of ["", "/node", "/slim", "/chunked", "/formats", "/js", "/streams", "/parallel", "/reference"]) require("wordslice" + e);';
+      'for (const e of ["", "/node", "/slim", "/chunked", "/formats", "/js", "/streams", "/webcrypto", "/parallel", "/reference"]) require("wordslice" + e);';
     execFileSync(process.execPath, ["--no-warnings", "-e", source]);
   });
 });

@@ -28,6 +28,9 @@ describe("an example of the README that runs:", () => {
 
   it("streams of the web", () => run(example("sealStream") + check('text === "text"')));
 
+  it("the Web Cryptography API", () =>
+    run(example("wordslice/webcrypto") + check('new TextDecoder().decode(opened) === "text"')));
+
   it("long messages", async () => {
     const printed = await run(example("createPool") + check("sealed.length === 10_000_016"));
     expect(printed).toMatch(/10000000 of 10000000\n$/);
@@ -81,7 +84,7 @@ describe("the README", () => {
     }
   });
 
-  it("runs all of its examples here", () => expect(blocks).toHaveLength(11));
+  it("runs all of its examples here", () => expect(blocks).toHaveLength(12));
 
   it("names npm scripts that exist", () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test|build|bench|gen|lint)/g)].map((match) => match[1]!);

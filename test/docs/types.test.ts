@@ -34,6 +34,7 @@ import * as slim from "wordslice/slim";
 import { ChunkedEncryptor, ChunkedMessageError, seal, WordsliceError } from "wordslice/chunked";
 import { decryptCms, decryptEnc, encryptPkcs8, srtpGcm, tlsGcm, type CmsContent } from "wordslice/formats";
 import { firstDivergence, traceMessage } from "wordslice/reference";
+import { subtle, type CryptoKey, type JsonWebKey } from "wordslice/webcrypto";
 import wasm from "wordslice/simd.wasm";
 import relaxed from "wordslice/relaxed.wasm";
 
@@ -52,6 +53,8 @@ export const packet = srtpGcm("aria", { key: bytes, salt: bytes }).protect(bytes
 export const source: WasmSource = bytes.buffer;
 export const engines: string[] = listEngines().map(({ id }) => id);
 export const differs: boolean = firstDivergence(traceMessage("aes", bytes, bytes), []) !== undefined;
+export const made: Promise<CryptoKey> = subtle.generateKey({ name: "ARIA-GCM", length: 256 }, true, ["encrypt"]);
+export const exported = async (): Promise<JsonWebKey> => subtle.exportKey("jwk", await made);
 export const why = (error: unknown) => (error instanceof ChunkedMessageError ? (error satisfies WordsliceError) : undefined);
 `;
 
@@ -63,6 +66,7 @@ it("declarations need no DOM and no Node, and pass the checks of libraries", asy
 const WEB = `
 import { aes } from "wordslice";
 import { ChunkedEncryptor } from "wordslice/chunked";
+import { subtle } from "wordslice/webcrypto";
 
 const bytes = new Uint8Array(16);
 const sealed = aes.gcm(bytes, bytes).encrypt(bytes);
@@ -71,6 +75,9 @@ export const uses = [new Blob([sealed, encryptor.header, encryptor.final()]), ne
 export const digest = crypto.subtle.digest("SHA-256", sealed);
 export const text = aes.gcm(bytes, bytes).decrypt(sealed, new Uint8Array(16) as Uint8Array);
 export const body = new Response(text);
+const hmac = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, true, ["sign"]);
+const wrapping: CryptoKey = await subtle.importKey("raw", bytes, "ARIA-KW", false, ["wrapKey"]);
+export const wrapped: ArrayBuffer = await subtle.wrapKey("raw", hmac, wrapping, "ARIA-KW");
 `;
 
 it("results go where the web takes bytes", async () => {

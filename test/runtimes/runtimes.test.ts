@@ -43,6 +43,7 @@ const javascript = "test/runtimes/javascript.js";
 const simd = "test/runtimes/simd.js";
 const parallel = "test/runtimes/parallel.js";
 const nodeFace = "test/runtimes/node-face.js";
+const webcrypto = "test/runtimes/webcrypto.js";
 
 /** The different lines of an output. */
 const lines = (output: string) => new Set(output.trim().split("\n"));
@@ -114,6 +115,25 @@ describe("two workers agree with one thread", () => {
   it.skipIf(!chromium)("in Chromium, main program and worker bundled", async () => {
     const worker = await bundle("dist/src/parallel/worker.js");
     expect(await inChromium({ "/main.js": await bundle(parallel), "/worker.js": worker })).toBe("equal");
+  });
+});
+
+describe("the face of WebCrypto agrees with the runtime's own", () => {
+  it("in Node", async () => {
+    expect((await run(process.execPath, [webcrypto])).stdout.trim()).toBe("equal");
+  });
+
+  it.skipIf(!bun)("in Bun", async () => {
+    expect((await run(bun!, [webcrypto])).stdout.trim()).toBe("equal");
+  });
+
+  it.skipIf(!deno)("in Deno, without any permission", async () => {
+    const { stdout } = await run(deno!, ["run", "--no-prompt", "--node-modules-dir=manual", webcrypto]);
+    expect(stdout.trim()).toBe("equal");
+  });
+
+  it.skipIf(!chromium)("in Chromium, bundled", async () => {
+    expect(await inChromium({ "/main.js": await bundle(webcrypto) })).toBe("equal");
   });
 });
 
