@@ -19,6 +19,14 @@ const N = 1 << 2;
 const V = 1 << 8;
 const RESET_VECTOR = 0xfffe;
 
+/** Opcodes of two operands and of one that are told apart. */
+const MOV = 0x4;
+const CMP = 0x9;
+const BIT = 0xb;
+const PUSH = 4;
+const CALL = 5;
+const RETI = 6;
+
 /** An operand of one instruction: a register, a place in memory, or a constant. */
 interface Place {
   readonly mode: Operand;
@@ -113,47 +121,44 @@ export class Msp430 {
       target.mode === "register" ? (register === PC ? "pc" : "register") : "memory",
     );
     const opcode = word >> 12;
-    const b = opcode === 4 ? 0 : this.value(target, byte);
+    const b = opcode === MOV ? 0 : this.value(target, byte);
+    const result = this.combine(opcode, a, b, byte);
+    if (opcode !== CMP && opcode !== BIT) this.store(target, byte, result);
+  }
+
+  /** The result of an instruction with two operands, the target being `b`; sets flags. */
+  private combine(opcode: number, a: number, b: number, byte: boolean): number {
     const carry = this.registers[SR]! & C;
-    const mask = byte ? 0xff : 0xffff;
+    const inverse = a ^ (byte ? 0xff : 0xffff);
     switch (opcode) {
-      case 0x4: // MOV
-        return this.store(target, byte, a);
+      case MOV:
+        return a;
       case 0x5: // ADD
-        return this.store(target, byte, this.add(a, b, 0, byte));
+        return this.add(a, b, 0, byte);
       case 0x6: // ADDC
-        return this.store(target, byte, this.add(a, b, carry, byte));
+        return this.add(a, b, carry, byte);
       case 0x7: // SUBC
-        return this.store(target, byte, this.add(a ^ mask, b, carry, byte));
+        return this.add(inverse, b, carry, byte);
       case 0x8: // SUB
-        return this.store(target, byte, this.add(a ^ mask, b, 1, byte));
-      case 0x9: // CMP
-        this.add(a ^ mask, b, 1, byte);
-        return;
+      case CMP:
+        return this.add(inverse, b, 1, byte);
       case 0xa: // DADD
-        return this.store(target, byte, this.addDecimal(a, b, carry, byte));
-      case 0xb: // BIT
-        this.logic(a & b, byte);
-        return;
+        return this.addDecimal(a, b, carry, byte);
       case 0xc: // BIC
-        return this.store(target, byte, b & ~a);
+        return b & ~a;
       case 0xd: // BIS
-        return this.store(target, byte, b | a);
-      case 0xe: {
-        // XOR
-        this.logic(a ^ b, byte, (a & b & (byte ? 0x80 : 0x8000)) !== 0);
-        return this.store(target, byte, a ^ b);
-      }
-      default: // AND
-        this.logic(a & b, byte);
-        return this.store(target, byte, a & b);
+        return b | a;
+      case 0xe: // XOR
+        return this.logic(a ^ b, byte, (a & b & (byte ? 0x80 : 0x8000)) !== 0);
+      default: // BIT, AND
+        return this.logic(a & b, byte);
     }
   }
 
   private formatTwo(word: number): void {
     const byte = (word & 0x40) !== 0;
     const opcode = (word >> 7) & 7;
-    if (opcode === 6) {
+    if (opcode === RETI) {
       this.registers[SR] = this.pop();
       this.registers[PC] = this.pop();
       this.cycles += RETI_CYCLES;
@@ -161,37 +166,35 @@ export class Msp430 {
     }
     const place = this.source(word & 15, (word >> 4) & 3, byte);
     const a = this.value(place, byte);
-    this.cycles += formatTwoCycles(opcode === 4 ? "push" : opcode === 5 ? "call" : "shift", place.mode);
+    this.cycles += formatTwoCycles(opcode === PUSH ? "push" : opcode === CALL ? "call" : "shift", place.mode);
+    if (opcode === PUSH) {
+      this.push(a, byte);
+    } else if (opcode === CALL) {
+      this.push(this.registers[PC]!, false);
+      this.registers[PC] = a & 0xfffe;
+    } else {
+      this.store(place, byte, this.shift(opcode, a, byte));
+    }
+  }
+
+  /** The result of an instruction with one operand; sets flags. */
+  private shift(opcode: number, a: number, byte: boolean): number {
     const top = byte ? 0x80 : 0x8000;
     switch (opcode) {
-      case 0: {
-        // RRC
-        const result = (a >> 1) | (this.registers[SR]! & C ? top : 0);
-        this.flags(result, byte, (a & 1) !== 0, false);
-        return this.store(place, byte, result);
-      }
+      case 0: // RRC
+        return this.flags((a >> 1) | (this.registers[SR]! & C ? top : 0), byte, (a & 1) !== 0, false);
       case 1: // SWPB
-        return this.store(place, false, (a >> 8) | ((a << 8) & 0xff00));
-      case 2: {
-        // RRA
-        const result = (a >> 1) | (a & top);
-        this.flags(result, byte, (a & 1) !== 0, false);
-        return this.store(place, byte, result);
-      }
-      case 3: {
-        // SXT
-        const result = a & 0x80 ? a | 0xff00 : a & 0xff;
-        this.logic(result, false);
-        return this.store(place, false, result);
-      }
-      case 4: // PUSH
-        this.registers[SP]! -= 2;
-        return this.write(this.registers[SP]!, byte, a);
-      default: // CALL
-        this.registers[SP]! -= 2;
-        this.write(this.registers[SP]!, false, this.registers[PC]!);
-        this.registers[PC] = a & 0xfffe;
+        return (a >> 8) | ((a << 8) & 0xff00);
+      case 2: // RRA
+        return this.flags((a >> 1) | (a & top), byte, (a & 1) !== 0, false);
+      default: // SXT
+        return this.logic(a & 0x80 ? a | 0xff00 : a & 0xff, false);
     }
+  }
+
+  private push(value: number, byte: boolean): void {
+    this.registers[SP]! -= 2;
+    this.write(this.registers[SP]!, byte, value);
   }
 
   private pop(): number {
@@ -210,35 +213,34 @@ export class Msp430 {
     this.cycles += JUMP_CYCLES;
   }
 
-  private flags(result: number, byte: boolean, carry: boolean, overflow: boolean): void {
+  /** Sets the flags of a result, and returns it. */
+  private flags(result: number, byte: boolean, carry: boolean, overflow: boolean): number {
     const kept = this.registers[SR]! & ~(C | Z | N | V);
     const value = result & (byte ? 0xff : 0xffff);
     const negative = (value & (byte ? 0x80 : 0x8000)) !== 0;
     this.registers[SR] = kept | (carry ? C : 0) | (value === 0 ? Z : 0) | (negative ? N : 0) | (overflow ? V : 0);
+    return value;
   }
 
-  /** Those of the logical instructions: C is the opposite of Z. */
-  private logic(result: number, byte: boolean, overflow = false): void {
-    this.flags(result, byte, result !== 0, overflow);
+  /** The flags of logical instructions: C is the opposite of Z. */
+  private logic(result: number, byte: boolean, overflow = false): number {
+    return this.flags(result, byte, result !== 0, overflow);
   }
 
   private add(a: number, b: number, carry: number, byte: boolean): number {
     const sum = a + b + carry;
     const [mask, top] = byte ? [0xff, 0x80] : [0xffff, 0x8000];
-    this.flags(sum, byte, sum > mask, (~(a ^ b) & (a ^ sum) & top) !== 0);
-    return sum & mask;
+    return this.flags(sum, byte, sum > mask, (~(a ^ b) & (a ^ sum) & top) !== 0);
   }
 
   private addDecimal(a: number, b: number, carry: number, byte: boolean): number {
     let result = 0;
     let over = carry;
     for (let shift = 0; shift < (byte ? 8 : 16); shift += 4) {
-      let digit = ((a >> shift) & 15) + ((b >> shift) & 15) + over;
+      const digit = ((a >> shift) & 15) + ((b >> shift) & 15) + over;
       over = digit > 9 ? 1 : 0;
-      if (over) digit -= 10;
-      result |= (digit & 15) << shift;
+      result |= ((over ? digit - 10 : digit) & 15) << shift;
     }
-    this.flags(result, byte, over === 1, false);
-    return result;
+    return this.flags(result, byte, over === 1, false);
   }
 }
