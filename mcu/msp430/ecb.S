@@ -12,7 +12,8 @@
 .equ F_LEFT, 28
 .equ FRAME_BYTES, 30
 
-    .section .aria.text, "ax", @progbits
+    .section .text.aria, "ax", @progbits
+    .balign 2
 
 /* uint8_t aria_encrypt_block(const aria_key *rk r12, uint8_t *dst r13, const uint8_t *src r14) */
     .global aria_encrypt_block

@@ -23,7 +23,7 @@
 
 #define STATE W0, W1, W2, W3, W4, W5, W6, W7
 
-    .section .aria.tables, "a", @progbits
+    .section .rodata.aria, "a", @progbits
     .balign 2
     .global aria_key_constants, aria_rotations
     .type aria_key_constants, @object
@@ -34,7 +34,8 @@ aria_rotations:
     ARIA_ROTATIONS
     .balign 2
 
-    .section .aria.text, "ax", @progbits
+    .section .text.aria, "ax", @progbits
+    .balign 2
 
 /* uint8_t aria_key_schedule_enc(aria_key *rk r12, const uint8_t *key r13, size_t key_bytes r14) */
     .global aria_key_schedule_enc

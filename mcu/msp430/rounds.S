@@ -13,7 +13,7 @@
 #include "rounds.inc"
 .include "aria.inc"
 
-    .section .aria.tables, "a", @progbits
+    .section .rodata.aria, "a", @progbits
     .balign 2
     .global aria_sb1, aria_sb2, aria_sb3, aria_sb4
     .global aria_sb1_high, aria_sb2_high, aria_sb3_high, aria_sb4_high
@@ -42,7 +42,8 @@ aria_from_round_1:
 aria_from_round_3:
     .short aria_key_added_9, aria_key_added_11, aria_key_added_13
 
-    .section .aria.text, "ax", @progbits
+    .section .text.aria, "ax", @progbits
+    .balign 2
 
 /*
  * Rounds, to be called at one of the addresses above with the state in W0 to W7 and the next round key at KEY. A label's
