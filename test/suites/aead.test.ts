@@ -76,11 +76,12 @@ describe.each(CIPHERS)("CCM, %s", (cipher) => {
   describe.each(blockSubjects(cipher))("$name", (subject) => {
     const { suite, slow } = subject;
 
-    it.runIf(cipher === "aes")("gives the standards' examples", () => {
-      checkAnswers("ccm", subject, slow ? CCM_ANSWERS.filter(({ aad }) => aad.length < 1000) : CCM_ANSWERS);
-    });
+    if (cipher === "aes")
+      it("gives the standards' examples", () => {
+        checkAnswers("ccm", subject, slow ? CCM_ANSWERS.filter(({ aad }) => aad.length < 1000) : CCM_ANSWERS);
+      });
 
-    it.runIf(vectors)("does what Wycheproof expects", () => checkWycheproof("ccm", subject, vectors!));
+    if (vectors) it("does what Wycheproof expects", () => checkWycheproof("ccm", subject, vectors));
 
     it.each(KEY_LENGTHS)("agrees with node:crypto at every length, key of %i bytes", (keyLength) => {
       const key = pseudoRandom(keyLength, 1);
@@ -110,16 +111,17 @@ describe.each(CIPHERS)("CCM, %s", (cipher) => {
       }
     });
 
-    it.skipIf(slow)("agrees with additional data around 65,280 bytes, where its length is written otherwise", () => {
-      const key = pseudoRandom(16, 7);
-      const nonce = pseudoRandom(12, 8);
-      for (const length of [1, 13, 14, 15, 30, 0xfeff, 0xff00, 0xff01, 0x10000, 0x1234f]) {
-        const aad = pseudoRandom(length, length);
-        const expected = nativeCcm(cipher, key, nonce, key, aad, 16);
-        expect(hex(suite.ccm(key, nonce, aad).encrypt(key)), `${length} bytes`).toBe(expected);
-        expect(hex(suite.ccm(key, nonce, aad).decrypt(fromHex(expected)))).toBe(hex(key));
-      }
-    });
+    if (!slow)
+      it("agrees with additional data around 65,280 bytes, where its length is written otherwise", () => {
+        const key = pseudoRandom(16, 7);
+        const nonce = pseudoRandom(12, 8);
+        for (const length of [1, 13, 14, 15, 30, 0xfeff, 0xff00, 0xff01, 0x10000, 0x1234f]) {
+          const aad = pseudoRandom(length, length);
+          const expected = nativeCcm(cipher, key, nonce, key, aad, 16);
+          expect(hex(suite.ccm(key, nonce, aad).encrypt(key)), `${length} bytes`).toBe(expected);
+          expect(hex(suite.ccm(key, nonce, aad).decrypt(fromHex(expected)))).toBe(hex(key));
+        }
+      });
   });
 });
 
@@ -137,9 +139,9 @@ describe.each(CIPHERS)("GCM-SIV, %s", (cipher) => {
   describe.each(gcmSubjects(cipher))("$name", (subject) => {
     const { suite, slow } = subject;
 
-    it.runIf(cipher === "aes")("gives the RFC's examples", () => checkAnswers("gcmsiv", subject, GCM_SIV_ANSWERS));
+    if (cipher === "aes") it("gives the RFC's examples", () => checkAnswers("gcmsiv", subject, GCM_SIV_ANSWERS));
 
-    it.runIf(vectors)("does what Wycheproof expects", () => checkWycheproof("gcmsiv", subject, vectors!));
+    if (vectors) it("does what Wycheproof expects", () => checkWycheproof("gcmsiv", subject, vectors));
 
     it.each([16, 32])("agrees with another implementation at every length, key of %i bytes", (keyLength) => {
       const key = pseudoRandom(keyLength, 1);

@@ -57,15 +57,16 @@ describe("the reference", () => {
 
 describe.each(CIPHERS)("%s", (cipher) => {
   describe.each(blockSubjects(cipher).filter(({ slow }) => !slow))("$name", ({ suite }) => {
-    it.runIf(cipher === "aes").each(DRBG_ANSWERS)("$source", (answer) => {
-      const drbg = suite.ctrDrbg(options(answer));
-      if (answer.reseed !== undefined) drbg.reseed(fromHex(answer.reseed));
-      const [, second] = answer.additional.map((additional) =>
-        drbg.generate(64, { additionalInput: fromHex(additional) }),
-      );
-      expect(hex(second!)).toBe(answer.returned);
-      drbg.uninstantiate();
-    });
+    if (cipher === "aes")
+      it.each(DRBG_ANSWERS)("$source", (answer) => {
+        const drbg = suite.ctrDrbg(options(answer));
+        if (answer.reseed !== undefined) drbg.reseed(fromHex(answer.reseed));
+        const [, second] = answer.additional.map((additional) =>
+          drbg.generate(64, { additionalInput: fromHex(additional) }),
+        );
+        expect(hex(second!)).toBe(answer.returned);
+        drbg.uninstantiate();
+      });
 
     it.each(KEY_LENGTHS.flatMap((keyLength) => [true, false].map((usesDf) => ({ keyLength, usesDf }))))(
       "agrees with the reference: $keyLength bytes of key, derivation function $usesDf",

@@ -223,25 +223,26 @@ describe.each(CIPHERS)("%s", (cipher) => {
       expect(contextsInUse()).toBe(0);
     });
 
-    it.runIf(hasAad)("gives no text before the tag is verified, and leaves the output alone when it is wrong", () => {
-      const message = create("decrypt", 0) as IncrementalAead;
-      expect(message.update(ciphertext)).toHaveLength(0);
-      expect(() => message.updateAad(iv)).toThrow(StateError);
-      expect(hex(message.final())).toBe(hex(text));
+    if (hasAad)
+      it("gives no text before the tag is verified, and leaves the output alone when it is wrong", () => {
+        const message = create("decrypt", 0) as IncrementalAead;
+        expect(message.update(ciphertext)).toHaveLength(0);
+        expect(() => message.updateAad(iv)).toThrow(StateError);
+        expect(hex(message.final())).toBe(hex(text));
 
-      const output = new Uint8Array(100).fill(0xa5);
-      const forged = create("decrypt", 0);
-      forged.update(ciphertext.subarray(0, -1));
-      forged.update(Uint8Array.of(ciphertext.at(-1)! ^ 1));
-      expect(() => forged.final(output)).toThrow(AuthenticationError);
-      expect(output.every((byte) => byte === 0xa5)).toBe(true);
-      expect(() => forged.final()).toThrow(StateError);
+        const output = new Uint8Array(100).fill(0xa5);
+        const forged = create("decrypt", 0);
+        forged.update(ciphertext.subarray(0, -1));
+        forged.update(Uint8Array.of(ciphertext.at(-1)! ^ 1));
+        expect(() => forged.final(output)).toThrow(AuthenticationError);
+        expect(output.every((byte) => byte === 0xa5)).toBe(true);
+        expect(() => forged.final()).toThrow(StateError);
 
-      const short = create("decrypt", 0);
-      short.update(ciphertext.subarray(0, 3));
-      expect(() => short.final()).toThrow(ArgumentError);
-      expect(contextsInUse()).toBe(0);
-    });
+        const short = create("decrypt", 0);
+        short.update(ciphertext.subarray(0, 3));
+        expect(() => short.final()).toThrow(ArgumentError);
+        expect(contextsInUse()).toBe(0);
+      });
   });
 
   it("has a copy of the key, where the ciphertext has to wait", () => {

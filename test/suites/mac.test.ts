@@ -39,53 +39,58 @@ describe.each(CIPHERS)("CMAC, %s", (cipher) => {
   const vectors = groups(`${cipher}_cmac_test.json`);
 
   describe.each(blockSubjects(cipher))("$name", ({ suite, slow }) => {
-    it.runIf(cipher === "aes")("gives the standards' examples", () => {
-      for (const { source, key, message, mac } of CMAC_ANSWERS) {
-        expect(hex(suite.cmac(fromHex(key)).mac(fromHex(message))), source).toBe(mac);
-        expect(suite.cmac(fromHex(key)).verify(fromHex(message), fromHex(mac)), source).toBe(true);
-      }
-    });
+    if (cipher === "aes")
+      it("gives the standards' examples", () => {
+        for (const { source, key, message, mac } of CMAC_ANSWERS) {
+          expect(hex(suite.cmac(fromHex(key)).mac(fromHex(message))), source).toBe(mac);
+          expect(suite.cmac(fromHex(key)).verify(fromHex(message), fromHex(mac)), source).toBe(true);
+        }
+      });
 
-    it.runIf(vectors.length > 0)("does what Wycheproof expects", () => {
-      for (const { tagSize, tests } of vectors) {
-        for (const { tcId, key, msg, tag, result } of tests) {
-          // A wrong key is refused with an error, a wrong MAC is not the message's.
-          const verify = () => suite.cmac(fromHex(key), { macLength: tagSize / 8 }).verify(fromHex(msg), fromHex(tag));
-          if (result === "valid") {
-            expect(hex(suite.cmac(fromHex(key), { macLength: tagSize / 8 }).mac(fromHex(msg))), `${tcId}`).toBe(tag);
-            expect(verify(), `tcId ${tcId}`).toBe(true);
-          } else if ([16, 24, 32].includes(key.length / 2)) {
-            expect(verify(), `tcId ${tcId}`).toBe(false);
-          } else {
-            expect(verify, `tcId ${tcId}`).toThrow();
+    if (vectors.length > 0)
+      it("does what Wycheproof expects", () => {
+        for (const { tagSize, tests } of vectors) {
+          for (const { tcId, key, msg, tag, result } of tests) {
+            // A wrong key is refused with an error, a wrong MAC is not the message's.
+            const verify = () =>
+              suite.cmac(fromHex(key), { macLength: tagSize / 8 }).verify(fromHex(msg), fromHex(tag));
+            if (result === "valid") {
+              expect(hex(suite.cmac(fromHex(key), { macLength: tagSize / 8 }).mac(fromHex(msg))), `${tcId}`).toBe(tag);
+              expect(verify(), `tcId ${tcId}`).toBe(true);
+            } else if ([16, 24, 32].includes(key.length / 2)) {
+              expect(verify(), `tcId ${tcId}`).toBe(false);
+            } else {
+              expect(verify, `tcId ${tcId}`).toThrow();
+            }
           }
         }
-      }
-    });
+      });
 
-    it.runIf(expected)("agrees with OpenSSL", () => {
-      keys.forEach((key, i) => {
-        MESSAGES.forEach((message, j) => {
-          if (slow && message.length > 100) return;
-          expect(hex(suite.cmac(key).mac(message)), `${message.length} bytes`).toBe(expected![i]![j]);
+    if (expected)
+      it("agrees with OpenSSL", () => {
+        keys.forEach((key, i) => {
+          MESSAGES.forEach((message, j) => {
+            if (slow && message.length > 100) return;
+            expect(hex(suite.cmac(key).mac(message)), `${message.length} bytes`).toBe(expected[i]![j]);
+          });
         });
       });
-    });
 
-    it.skipIf(slow)("takes a message in pieces of any sizes, at any address", () => {
-      const [key] = keys;
-      const cmac = suite.cmac(key!);
-      for (const length of [...SHORT_LENGTHS, ...EDGE_LENGTHS, ...IO_LENGTHS]) {
-        const message = pseudoRandom(length + 1, length).subarray(1);
-        const whole = cmac.mac(message);
-        for (const size of [1, 7, 16, 31, 1000].filter((each) => each > 1 || length < 100)) {
-          const pieces = cmac.create();
-          for (let at = 0; at < length; at += size) pieces.update(message.subarray(at, at + size));
-          expect(hex(pieces.digest()), `${length} bytes by ${size}`).toBe(hex(whole));
+    if (!slow)
+      it("takes a message in pieces of any sizes, at any address", () => {
+        const [key] = keys;
+        const cmac = suite.cmac(key!);
+        for (const length of [...SHORT_LENGTHS, ...EDGE_LENGTHS, ...IO_LENGTHS]) {
+          const message = pseudoRandom(length + 1, length).subarray(1);
+          const whole = cmac.mac(message);
+          for (const size of [1, 7, 16, 31, 1000].filter((each) => each > 1 || length < 100)) {
+            const pieces = cmac.create();
+            for (let at = 0; at < length; at += size) pieces.update(message.subarray(at, at + size));
+            expect(hex(pieces.digest()), `${length} bytes by ${size}`).toBe(hex(whole));
+          }
+          expect(cmac.create().update(message).verify(whole)).toBe(true);
         }
-        expect(cmac.create().update(message).verify(whole)).toBe(true);
-      }
-    });
+      });
 
     it("refuses every wrong bit, and MACs of other lengths than declared", () => {
       const [key] = keys;
@@ -112,17 +117,18 @@ describe.each(CIPHERS)("GMAC, %s", (cipher) => {
   const vectors = cipher === "aes" ? groups("aes_gmac_test.json") : [];
 
   describe.each(gcmSubjects(cipher))("$name", ({ suite, slow }) => {
-    it.runIf(vectors.length > 0)("does what Wycheproof expects", () => {
-      for (const { tagSize, tests } of vectors) {
-        for (const { tcId, key, iv, msg, tag, result } of tests) {
-          const make = () => suite.gmac(fromHex(key), fromHex(iv!), { macLength: tagSize / 8 });
-          if (result === "valid") expect(hex(make().mac(fromHex(msg))), `tcId ${tcId}`).toBe(tag);
-          // An empty nonce is refused with an error, a wrong MAC is not the message's.
-          if (iv === "") expect(make, `tcId ${tcId}`).toThrow();
-          else expect(make().verify(fromHex(msg), fromHex(tag)), `tcId ${tcId}`).toBe(result === "valid");
+    if (vectors.length > 0)
+      it("does what Wycheproof expects", () => {
+        for (const { tagSize, tests } of vectors) {
+          for (const { tcId, key, iv, msg, tag, result } of tests) {
+            const make = () => suite.gmac(fromHex(key), fromHex(iv!), { macLength: tagSize / 8 });
+            if (result === "valid") expect(hex(make().mac(fromHex(msg))), `tcId ${tcId}`).toBe(tag);
+            // An empty nonce is refused with an error, a wrong MAC is not the message's.
+            if (iv === "") expect(make, `tcId ${tcId}`).toThrow();
+            else expect(make().verify(fromHex(msg), fromHex(tag)), `tcId ${tcId}`).toBe(result === "valid");
+          }
         }
-      }
-    });
+      });
 
     it("is the tag that node:crypto gives of an empty text, in pieces too", () => {
       const key = pseudoRandom(24, 1);
