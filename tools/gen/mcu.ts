@@ -3,7 +3,7 @@
  * section and with which alignment each goes.
  */
 import { knownAnswers, jobLayout } from "./mcu-jobs.js";
-import { AES_BOXES, AES_TABLES, ARIA_BOXES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
+import { AES_BOXES, AES_TABLES, ARIA_BOXES, ARIA_HIGH_BOXES, ARIA_TABLES, GCM_TABLES, type Table } from "./tables.js";
 
 const DIRECTIVE = { 1: ".byte", 2: ".short", 4: ".long" } as const;
 
@@ -25,7 +25,7 @@ function includeFile(title: string, tables: readonly Table[]): string {
 /** Path and content of every file of mcu/gen. */
 export function mcuFiles(): [path: string, text: string][] {
   return [
-    ["mcu/gen/aria.inc", includeFile("ARIA (RFC 5794)", [...ARIA_BOXES, ...ARIA_TABLES])],
+    ["mcu/gen/aria.inc", includeFile("ARIA (RFC 5794)", [...ARIA_BOXES, ...ARIA_HIGH_BOXES, ...ARIA_TABLES])],
     ["mcu/gen/aes.inc", includeFile("AES (FIPS 197)", [...AES_BOXES, ...AES_TABLES])],
     ["mcu/gen/gcm.inc", includeFile("GCM (SP 800-38D)", GCM_TABLES)],
     ["mcu/gen/job.inc", jobLayout()],

@@ -52,6 +52,14 @@ export const ARIA_BOXES: readonly Table[] = aria.SL1.map((box, index) => ({
   values: [...box],
 }));
 
+/** The same as 16-bit words with the looked-up byte in the upper half, for MSP430. */
+export const ARIA_HIGH_BOXES: readonly Table[] = ARIA_BOXES.map(({ name, values }) => ({
+  name: `${name}_HIGH`,
+  comment: `${name.slice(5)} in the upper byte`,
+  width: 2,
+  values: values.map((value) => value << 8),
+}));
+
 export const AES_TABLES: readonly Table[] = [
   { name: "AES_RCON", comment: "Rcon[1..10]", width: 1, values: [...aes.RCON] },
 ];
