@@ -43,7 +43,6 @@ answers:
     .type main, %function
     .thumb_func
 main:
-    push {r4, lr}
     bl board_init
     ldr r0, =job
     ldr r1, [r0]
@@ -56,9 +55,9 @@ main:
     movs r0, #0
     b board_stop
 
-/* Runs the job; its result and cycles are in the job block afterwards. */
+/* Runs the job; its result and cycles are in the job block afterwards. Clobbers r5 to r8. */
 run_job:
-    push {r4-r8, lr}
+    push {r4, lr}
     ldr r4, =job
     ldrb r5, [r4, #JOB_OP]
     ldr r0, =job_key
@@ -126,7 +125,7 @@ job_done:
     strb r0, [r4, #JOB_RESULT]
     bl board_cycles
     str r0, [r4, #JOB_CYCLES]
-    pop {r4-r8, pc}
+    pop {r4, pc}
     .pool
 
 /* Runs every known answer as a job. r9 is the record, r10 counts failures. */

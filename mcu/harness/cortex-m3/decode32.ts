@@ -18,7 +18,7 @@ export function decode32(first: number, second: number): Instruction {
       const [type, amount] = [(second >> 4) & 3, ((second >> 10) & 0x1c) | ((second >> 6) & 3)];
       const by = amount === 0 && type === 0 ? 0 : shiftAmount(type, amount);
       const operand = (cpu: Cpu, flags: boolean) => shift(cpu, cpu.r[m]!, type, by, flags);
-      return dataProcessing(4, op2 >> 1 & 15, (first & 16) !== 0, n, d, operand);
+      return dataProcessing(4, (op2 >> 1) & 15, (first & 16) !== 0, n, d, operand);
     }
   }
   if (op1 === 2) {
