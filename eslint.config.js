@@ -41,6 +41,6 @@ export default tseslint.config(
   },
   {
     files: ["test/runtimes/*.js"],
-    languageOptions: { globals: { console: "readonly", document: "readonly", Worker: "readonly" } },
+    languageOptions: { globals: { console: "readonly", document: "readonly", fetch: "readonly", Worker: "readonly" } },
   },
 );

@@ -1,14 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { isSupported } from "./src/wasm/modules.js";
 
 /** What runs again on a module that the library would not choose here. */
-const again = (name: string) => ({
+const again = (name: string, execArgv: string[] = []) => ({
   extends: true as const,
   test: {
     name,
     include: [
-      "test/suites/{known-answers,chunking,counters,feedback,xts,ocb,key-wrap}.test.ts",
-      "test/wasm/{context,wipe}.test.ts",
+      "test/suites/{known-answers,chunking,counters,feedback,xts,ocb,key-wrap,aead,mac,ctr-drbg}.test.ts",
+      "test/wasm/{context,wipe,relaxed}.test.ts",
     ],
+    execArgv,
     env: { WORDSLICE_MODULE: name },
   },
 });
@@ -24,6 +26,7 @@ export default defineConfig({
       { extends: true, test: { name: "all", include: ["test/**/*.test.ts"] } },
       again("scalar"),
       again("javascript"),
+      isSupported("relaxed") ? again("simd") : again("relaxed", ["--experimental-wasm-relaxed-simd"]),
     ],
   },
 });

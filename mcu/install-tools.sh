@@ -5,6 +5,7 @@ set -euo pipefail
 packages=()
 need() { command -v "$1" > /dev/null || packages+=("${@:2}"); }
 need avr-gcc gcc-avr binutils-avr
+[ -e /usr/lib/avr/include/avr/io.h ] || packages+=(avr-libc)
 need gcc gcc libc6-dev
 [ -e /usr/include/simavr/sim_avr.h ] || packages+=(libsimavr-dev libelf-dev)
 need mspdebug mspdebug

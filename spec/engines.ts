@@ -7,12 +7,21 @@
 export type Primitive = "aria" | "aes" | "ghash";
 
 /** The name of a Wasm module, build/NAME.wasm. */
-export type ModuleName = "scalar" | "simd";
+export type ModuleName = "scalar" | "simd" | "relaxed";
+
+export interface ModuleSpec {
+  readonly name: ModuleName;
+  /** What it needs beyond WebAssembly 1.0, as the compiler names it. */
+  readonly features: readonly string[];
+  /** The module that it is made of by changing bytes (src/wasm/relaxed.ts), when it is not compiled. */
+  readonly madeOf?: ModuleName;
+}
 
 /** The modules, from the most portable to the richest: each holds its own engines and those of all before it. */
-export const MODULES: readonly { readonly name: ModuleName; readonly features: readonly string[] }[] = [
+export const MODULES: readonly ModuleSpec[] = [
   { name: "scalar", features: [] },
   { name: "simd", features: ["simd"] },
+  { name: "relaxed", features: ["simd", "relaxed-simd"], madeOf: "simd" },
 ];
 
 export interface EngineSpec {
@@ -198,7 +207,7 @@ export const BLOCK_CIPHER_FUNCTIONS = [
 ] as const;
 
 /** What every GHASH engine exports, as PREFIX_NAME. */
-export const GHASH_FUNCTIONS = ["init", "update", "pad"] as const;
+export const GHASH_FUNCTIONS = ["init", "update", "pad", "finish"] as const;
 
 /** What every module exports for modes to use beside an engine. */
 export const COMMON_FUNCTIONS = [

@@ -19,10 +19,10 @@ export const CONTEXT = {
   keystream: 32,
   /** 16 bytes: H = E(0^128) (SP 800-38D, section 7.1). */
   hashKey: 48,
+  /** 16 bytes: what masks the tag, E(J0) of GCM and S0 of CCM. After `hashKey`, so that one kernel call makes both. */
+  tagMask: 64,
   /** 16 bytes: the GHASH state Y, or that of CBC-MAC. */
-  hashState: 64,
-  /** 16 bytes: what masks the tag, E(J0) of GCM and S0 of CCM. */
-  tagMask: 80,
+  hashState: 80,
   /** 16 bytes: staging for single blocks (lengths, tags, padding). */
   block: 96,
   /** u32: how many powers of H are in `hashTables`, for engines that add them as messages need them. */

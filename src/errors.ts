@@ -91,6 +91,37 @@ export class PaddingError extends WordsliceError {
   }
 }
 
+/** Input that is not of the format that it should be. The message says where, what came and what was expected. */
+export class FormatError extends WordsliceError {
+  constructor(what: string, received: string, expected: string) {
+    super("ERR_WORDSLICE_FORMAT", `${what}: expected ${expected}, got ${received}`);
+  }
+}
+
+/** Well-formed input that asks for an algorithm, or a variant of the format, that is not implemented. */
+export class UnsupportedError extends WordsliceError {
+  constructor(message: string) {
+    super("ERR_WORDSLICE_UNSUPPORTED", message);
+  }
+}
+
+/** Well-formed input that asks for more work than the caller allows. */
+export class LimitError extends WordsliceError {
+  constructor(message: string) {
+    super("ERR_WORDSLICE_LIMIT", message);
+  }
+}
+
+/**
+ * What was decrypted is not what was encrypted. Why is not said, since an attacker could learn from it: the password or
+ * key may be wrong, or the ciphertext changed.
+ */
+export class DecryptionError extends WordsliceError {
+  constructor(secret: "password" | "key" | "password or key") {
+    super("ERR_WORDSLICE_DECRYPTION", `decryption failed: the ${secret} is wrong, or the data was changed`);
+  }
+}
+
 /** A call that the object's state forbids: a second encryption with one nonce, or any after it was disposed of. */
 export class StateError extends WordsliceError {
   constructor(message: string) {
@@ -98,7 +129,7 @@ export class StateError extends WordsliceError {
   }
 }
 
-/** WebAssembly, or the module that holds an engine, is missing. */
+/** WebAssembly, the module that holds an engine, or another part of the runtime is missing. */
 export class UnavailableError extends WordsliceError {
   constructor(message: string, cause?: unknown) {
     super("ERR_WORDSLICE_UNAVAILABLE", message);

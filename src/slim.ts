@@ -1,6 +1,7 @@
 /**
  * ARIA and AES for runtimes that forbid compiling WebAssembly from bytes, and for bundles that load it apart: the same
- * as `wordslice` without the embedded module. Call `await init(moduleOrUrlOrBytes)` once, with `wordslice/scalar.wasm`.
+ * as `wordslice` without the embedded module. Call `await init(moduleOrUrlOrBytes)` once, with one of `wordslice/scalar.wasm`,
+ * `wordslice/simd.wasm` and `wordslice/relaxed.wasm`.
  */
 import { cipherSuite } from "./api/suite.js";
 

@@ -1,4 +1,4 @@
-/** The type of `wordslice/simd.wasm` and `wordslice/scalar.wasm` where a bundler or a Worker imports them as modules. */
+/** The type of the package's `.wasm` files where a bundler or a Worker imports them as modules. */
 import type { WasmModule } from "./wasm/modules.js";
 
 declare const module: WasmModule;

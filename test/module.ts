@@ -1,5 +1,5 @@
 /**
- * Before each file of tests: loads what WORDSLICE_MODULE names, `scalar`, `simd` or `javascript`, and makes sure that it
+ * Before each file of tests: loads what WORDSLICE_MODULE names, `scalar`, `simd`, `relaxed` or `javascript`, and makes sure that it
  * is what runs. Without it the library chooses, as it does for users.
  */
 import { readFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * Builds what is missing or older than its sources:
  *
- *     assembly/ -> build/debug, build/release (.wasm, .wat) -> src/gen (embedded bytes, or JavaScript made of them)
+ *     assembly/ -> build/debug, build/release (.wasm, .wat; relaxed.* of simd.*) -> src/gen (embedded bytes, or JavaScript made of them)
  *     -> dist/ (JavaScript, program)
  *
  * `npm run build -- --force` builds everything. `npm run build -- --trace` builds build/trace/trace.wasm instead, which
@@ -23,8 +23,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
 import { MODULES } from "../spec/engines.js";
+import { relax } from "../src/wasm/relaxed.js";
 import { scalarJavaScript } from "./javascript.js";
 import { thirdPartyNotices } from "./notices.js";
+import { padSwizzles } from "./swizzles.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const force = process.argv.includes("--force");
@@ -55,24 +57,38 @@ function run(command: string, ...parameters: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** Makes the module beside it, with its text, of one that was just compiled, which is prepared for that. */
+function makeVariant(directory: string, name: string, variant: string): void {
+  const path = (file: string) => join(root, directory, file);
+  const wasm = padSwizzles(readFileSync(path(`${name}.wasm`)));
+  writeFileSync(path(`${name}.wasm`), wasm);
+  writeFileSync(path(`${variant}.wasm`), relax(wasm));
+  const text = readFileSync(path(`${name}.wat`), "utf8");
+  writeFileSync(path(`${variant}.wat`), text.replaceAll("i8x16.swizzle", "i8x16.relaxed_swizzle"));
+}
+
 const assemblyInputs = ["assembly", "asconfig.json", "package-lock.json"];
+const compiled = MODULES.filter(({ madeOf }) => madeOf === undefined);
 
 if (process.argv.includes("--trace")) {
   const wasm = "build/trace/trace.wasm";
   await step(`compiling ${wasm}`, assemblyInputs, [wasm], () => {
-    const features = MODULES.at(-1)!.features.flatMap((feature) => ["--enable", feature]);
+    const features = compiled.at(-1)!.features.flatMap((feature) => ["--enable", feature]);
     run("asc", "assembly/entry/trace.ts", "--target", "trace", "--outFile", wasm, ...features);
   });
   process.exit();
 }
 
-for (const { name, features } of MODULES) {
+for (const { name, features } of compiled) {
+  const variant = MODULES.find(({ madeOf }) => madeOf === name);
+  const inputs = [...assemblyInputs, ...(variant ? ["tools/swizzles.ts", "src/wasm/relaxed.ts"] : [])];
   for (const target of ["debug", "release"]) {
     const wasm = `build/${target}/${name}.wasm`;
     const options = ["--target", target, "--outFile", wasm, "--textFile", wasm.replace(/wasm$/, "wat")];
     for (const feature of features) options.push("--enable", feature);
-    await step(`compiling ${wasm}`, assemblyInputs, [wasm], () => {
+    await step(`compiling ${wasm}`, inputs, [wasm], () => {
       run("asc", `assembly/entry/${name}.ts`, ...options);
+      if (variant) makeVariant(`build/${target}`, name, variant.name);
     });
   }
   const wasm = `build/release/${name}.wasm`;

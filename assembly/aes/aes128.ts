@@ -2,7 +2,7 @@
  * AES on 128-bit vectors, three ways, for as many blocks as there are. Constant time: what is looked up is a vector in
  * a register, and no branch and no address depends on key or data, in the key schedule neither.
  *
- * - One block in one vector, by byte permutation (permute-rounds.ts): up to three blocks, CBC encryption, the key
+ * - One block in one vector, by byte permutation (permute-rounds.ts): up to four blocks, CBC encryption, the key
  *   schedule.
  * - Eight blocks in eight vectors, bitsliced and fixsliced: word b holds bit b of the 128 bytes, bit n of its byte
  *   4 row + column for block n (packing128.ts, and the round functions of aes-fixslice32). All decryption is done so.
@@ -25,13 +25,15 @@ import {
   CTX_WIDE_KEYS,
   CTX_WIDE_USED,
 } from "../gen/layout";
-import { KERNEL_SCRATCH } from "../lib/memory";
+import { KERNEL_SCRATCH, STRIP } from "../lib/memory";
 import { load32be } from "../lib/words";
 import * as trace from "../trace/recorder";
-import { encrypt128, encryptCounters128, expandMasks } from "./bitslice128";
+import { encrypt128, expandMasks } from "./bitslice128";
+import { cryptCounters128 } from "./counters128";
 import { decryptRounds } from "./decrypt-rounds";
 import { encryptRounds } from "./encrypt-rounds";
 import { keyExpansion } from "./key-schedule";
+import { expandKeys } from "./key-schedule128";
 import { transpose } from "./packing128";
 import { encryptBlock, encryptChain, shiftRows, subBytes, toPairs } from "./permute-rounds";
 
@@ -52,7 +54,7 @@ const SPREAD_KEYS: usize = KERNEL_SCRATCH + 512;
 const PERMUTE_KEYS: usize = 256;
 
 /** Up to so many blocks are encrypted one at a time, which is faster than a batch that is mostly empty. */
-const FEW: u32 = 3;
+const FEW: u32 = 4;
 
 /** The constant of SubBytes. */
 const SUB_BYTES_CONSTANT: u8 = 0x63;
@@ -70,7 +72,12 @@ const WIDE_KEYS_USED: u32 = 1;
 export class Aes128 {
   /** Expands the key of 16, 24 or 32 bytes at `key` into round keys, twice 240 bytes at most. */
   expandKey(key: usize, keyLength: u32): void {
-    keyExpansion<Aes128>(this, WORDS, key, keyLength);
+    if (keyLength == 24) {
+      keyExpansion<Aes128>(this, WORDS, key, keyLength);
+    } else {
+      store<u32>(changetype<usize>(this), keyLength / 4 + 6, CTX_ROUNDS);
+      expandKeys(WORDS, key, this.rounds);
+    }
     const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
     const rounds = this.rounds;
     for (let j: usize = 0; j <= rounds; j++) {
@@ -82,7 +89,7 @@ export class Aes128 {
     }
     // Masks of an earlier key in this slot are made anew, and stay marked for wiping.
     const context = changetype<usize>(this);
-    if (load<u32>(context, CTX_WIDE_USED) & WIDE_KEYS_USED) expandMasks(context + CTX_WIDE_KEYS, keys, rounds);
+    if (load<u32>(context, CTX_WIDE_USED) & WIDE_KEYS_USED) expandMasks(context + CTX_WIDE_KEYS, keys, rounds + 1);
   }
 
   /** Decryption uses the encryption keys. */
@@ -154,18 +161,30 @@ export class Aes128 {
   }
 
   /**
-   * Writes `blockCount` blocks of keystream from the context's counter on, and returns true; or returns false, where
-   * that is not faster than encrypting counter blocks. A counter of 128 bits, which is public, may carry beyond 32 of
-   * them; then the counter blocks are encrypted too.
+   * Encrypts in counter mode as many of `blockCount` blocks as fill batches, and returns their number; the counter
+   * stays. A counter of 128 bits, which is public, may carry beyond 32 of them: then it is 0.
    */
-  keystream(dst: usize, blockCount: u32, inc32: bool): bool {
+  cryptCounters(dst: usize, src: usize, blockCount: u32, inc32: bool): u32 {
+    const batches = blockCount / WIDE_BATCH;
     const context = changetype<usize>(this);
-    if (blockCount != WIDE_BATCH || load<u32>(context, CTX_CACHES_OFF) & 1) return false;
+    if (batches == 0 || load<u32>(context, CTX_CACHES_OFF) & 1) return 0;
+    const blocks = batches * WIDE_BATCH;
     const low = load32be(context + CTX_COUNTER + 12);
-    if (!inc32 && low + WIDE_BATCH < low) return false;
-    const keys = context + CTX_ENCRYPTION_KEYS + PERMUTE_KEYS;
-    encryptCounters128(dst, context + CTX_COUNTER, keys, this.masks(), this.rounds, KERNEL_SCRATCH);
-    return true;
+    if (!inc32 && low + blocks < low) return 0;
+    const keys = context + CTX_ENCRYPTION_KEYS;
+    cryptCounters128(
+      dst,
+      src,
+      batches,
+      context + CTX_COUNTER,
+      keys,
+      keys + PERMUTE_KEYS,
+      this.masks(),
+      this.rounds,
+      KERNEL_SCRATCH,
+      STRIP,
+    );
+    return blocks;
   }
 
   /** Spreads the round keys for a call. */
@@ -185,7 +204,7 @@ export class Aes128 {
     const used = load<u32>(context, CTX_WIDE_USED);
     if (!(used & WIDE_KEYS_USED)) {
       store<u32>(context, used | WIDE_KEYS_USED, CTX_WIDE_USED);
-      expandMasks(context + CTX_WIDE_KEYS, context + CTX_ENCRYPTION_KEYS, this.rounds);
+      expandMasks(context + CTX_WIDE_KEYS, context + CTX_ENCRYPTION_KEYS, this.rounds + 1);
     }
     return context + CTX_WIDE_KEYS;
   }

@@ -7,9 +7,9 @@
  */
 import { xor } from "../lib/bitwise";
 
-/** After SubBytes of the 2,048 bytes at `src`, makes the first `columns` columns of the round's result at `dst`. */
-export function mixColumns128(dst: usize, src: usize, key: usize, columns: usize): void {
-  for (let c: usize = 0; c < columns; c++) {
+/** After SubBytes of the 2,048 bytes at `src`, makes the round's result at `dst`. */
+export function mixColumns128(dst: usize, src: usize, key: usize): void {
+  for (let c: usize = 0; c < 4; c++) {
     // ShiftRows: row r comes from column c + r.
     const row0 = src + 512 * c;
     const row1 = src + 128 + 512 * ((c + 1) & 3);

@@ -10,15 +10,31 @@ import { AES_SWAPS } from "../gen/aes-vector";
 
 /** Transposes the eight vectors at `src` to `dst`, which may be `src`, with the bytes permuted by the mask given. */
 export function transpose(dst: usize, src: usize, permutation: usize): void {
-  const mask = v128.load(permutation);
-  let w0 = v128.swizzle(v128.load(src), mask);
-  let w1 = v128.swizzle(v128.load(src, 16), mask);
-  let w2 = v128.swizzle(v128.load(src, 32), mask);
-  let w3 = v128.swizzle(v128.load(src, 48), mask);
-  let w4 = v128.swizzle(v128.load(src, 64), mask);
-  let w5 = v128.swizzle(v128.load(src, 80), mask);
-  let w6 = v128.swizzle(v128.load(src, 96), mask);
-  let w7 = v128.swizzle(v128.load(src, 112), mask);
+  transposeVectors(dst, src, permutation, 0, 0);
+}
+
+/** Likewise, with the bytes as they are. */
+export function transposeBits(dst: usize, src: usize): void {
+  transposeVectors(dst, src, 0, 0, 0);
+}
+
+/** Likewise, adding the eight vectors at `text`, which may be `dst`, and to each the one at `key`. */
+export function transposeBitsOnto(dst: usize, src: usize, text: usize, key: usize): void {
+  transposeVectors(dst, src, 0, text, key);
+}
+
+/** What these have in common. The compiler leaves out what is 0. */
+// @ts-ignore: decorator
+@inline
+function transposeVectors(dst: usize, src: usize, permutation: usize, text: usize, key: usize): void {
+  let w0 = read(src, permutation);
+  let w1 = read(src + 16, permutation);
+  let w2 = read(src + 32, permutation);
+  let w3 = read(src + 48, permutation);
+  let w4 = read(src + 64, permutation);
+  let w5 = read(src + 80, permutation);
+  let w6 = read(src + 96, permutation);
+  let w7 = read(src + 112, permutation);
   let t: v128;
 
   const singles = v128.load(AES_SWAPS);
@@ -51,17 +67,30 @@ export function transpose(dst: usize, src: usize, permutation: usize): void {
 
   const nibbles = v128.load(AES_SWAPS, 32);
   t = differing(w0, w4, 4, nibbles);
-  v128.store(dst, flip(w0, t, 4));
-  v128.store(dst, v128.xor(w4, t), 64);
+  write(dst, 0, flip(w0, t, 4), text, key);
+  write(dst, 64, v128.xor(w4, t), text, key);
   t = differing(w1, w5, 4, nibbles);
-  v128.store(dst, flip(w1, t, 4), 16);
-  v128.store(dst, v128.xor(w5, t), 80);
+  write(dst, 16, flip(w1, t, 4), text, key);
+  write(dst, 80, v128.xor(w5, t), text, key);
   t = differing(w2, w6, 4, nibbles);
-  v128.store(dst, flip(w2, t, 4), 32);
-  v128.store(dst, v128.xor(w6, t), 96);
+  write(dst, 32, flip(w2, t, 4), text, key);
+  write(dst, 96, v128.xor(w6, t), text, key);
   t = differing(w3, w7, 4, nibbles);
-  v128.store(dst, flip(w3, t, 4), 48);
-  v128.store(dst, v128.xor(w7, t), 112);
+  write(dst, 48, flip(w3, t, 4), text, key);
+  write(dst, 112, v128.xor(w7, t), text, key);
+}
+
+// @ts-ignore: decorator
+@inline
+function read(src: usize, permutation: usize): v128 {
+  return permutation ? v128.swizzle(v128.load(src), v128.load(permutation)) : v128.load(src);
+}
+
+// @ts-ignore: decorator
+@inline
+function write(dst: usize, offset: usize, word: v128, text: usize, key: usize): void {
+  if (text) word = v128.xor(word, v128.xor(v128.load(text + offset), v128.load(key)));
+  v128.store(dst + offset, word);
 }
 
 /** Where the high bits of `low`, `distance` up from those of `mask`, differ from the low bits of `high`. */

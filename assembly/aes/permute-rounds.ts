@@ -83,6 +83,13 @@ function subPairs(x: v128, tables: usize): v128 {
   return look(tables, halfInverse(i, j, scaled, reciprocals), halfInverse(j, i, scaled, reciprocals));
 }
 
+/** SubBytes less its constant, of pairs to pairs. */
+// @ts-ignore: decorator
+@inline
+export function subToPairs(x: v128): v128 {
+  return subPairs(x, AES_SUB_BYTES_PAIR);
+}
+
 /** SubBytes less its constant. */
 // @ts-ignore: decorator
 @inline

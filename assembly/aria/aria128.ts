@@ -1,7 +1,7 @@
 /**
  * ARIA on 128-bit vectors. Constant time: no branch and no address depends on a secret, in the key schedule either.
- * Three kernels share one set of round keys: ./tower works block by block, ./byteslice128 on 16 blocks and ./bitslice128 on
- * 128. The last wants its keys spread over the slot's wide area, which happens when the first long run needs them.
+ * Four kernels share one set of round keys: ./tower works block by block, ./columns128 on 4 blocks, ./byteslice128 on 16 and
+ * ./bitslice128 on 128. The last wants its keys spread over the slot's wide area, which happens when the first long run needs them.
  */
 import {
   CTX_CACHES_OFF,
@@ -14,8 +14,9 @@ import {
 } from "../gen/layout";
 import { BATCH_BLOCKS, cryptBatch, spreadKeys } from "./bitslice128";
 import { cryptGroup, GROUP_BLOCKS } from "./byteslice128";
+import { COLUMN_BLOCKS, cryptColumns } from "./columns128";
 import { keystreamBatch } from "./counters128";
-import { expandEncryptionKeys } from "./key-schedule";
+import { expandKeys } from "./key-schedule128";
 import * as tower from "./tower";
 
 /** Bits of CTX_WIDE_USED: something to wipe; whose keys are spread. */
@@ -23,9 +24,10 @@ const WIDE_USED: u32 = 1;
 const WIDE_ENCRYPTION: u32 = 4;
 const WIDE_DECRYPTION: u32 = 8;
 
-/** The shortest runs for which a batch of 128 and a group of 16 blocks pay, measured. */
+/** The shortest runs for which a batch of 128, a group of 16 and one of 4 blocks pay, measured. */
 const MIN_BATCH_BLOCKS: u32 = 65;
-const MIN_GROUP_BLOCKS: u32 = 7;
+const MIN_GROUP_BLOCKS: u32 = 9;
+const MIN_COLUMN_BLOCKS: u32 = 3;
 
 
 @unmanaged
@@ -33,9 +35,9 @@ const MIN_GROUP_BLOCKS: u32 = 7;
 export class Aria128 {
   /** Expands the key of 16, 24 or 32 bytes at `key` into encryption round keys. */
   expandKey(key: usize, keyLength: u32): void {
-    const keys = changetype<usize>(this) + CTX_ENCRYPTION_KEYS;
-    expandEncryptionKeys<Aria128>(this, keys, key, keyLength);
-    tower.packKeys(keys, this.rounds);
+    const context = changetype<usize>(this);
+    store<u32>(context, keyLength / 4 + 8, CTX_ROUNDS);
+    expandKeys(context + CTX_ENCRYPTION_KEYS, key, keyLength);
     this.wideUsed &= ~(WIDE_ENCRYPTION | WIDE_DECRYPTION);
   }
 
@@ -68,16 +70,6 @@ export class Aria128 {
     return true;
   }
 
-  /** FO(src, roundKey) on one block (RFC 5794, section 2.4.1), for the key schedule. */
-  fo(dst: usize, src: usize, roundKey: usize): void {
-    tower.fo(dst, src, roundKey);
-  }
-
-  /** FE(src, roundKey) on one block, for the key schedule. */
-  fe(dst: usize, src: usize, roundKey: usize): void {
-    tower.fe(dst, src, roundKey);
-  }
-
   private crypt(direction: u32, keys: usize, dst: usize, src: usize, blockCount: u32): void {
     const rounds = this.rounds;
     while (blockCount > 0) {
@@ -88,6 +80,9 @@ export class Aria128 {
       } else if (blockCount >= MIN_GROUP_BLOCKS) {
         count = min(blockCount, GROUP_BLOCKS);
         cryptGroup(dst, src, count, keys, rounds);
+      } else if (blockCount >= MIN_COLUMN_BLOCKS) {
+        count = min(blockCount, COLUMN_BLOCKS);
+        cryptColumns(dst, src, count, keys, rounds);
       } else {
         count = blockCount;
         tower.cryptBlocks(dst, src, count, keys, rounds);

@@ -93,7 +93,7 @@ function substitute(dst: usize, src: usize, swap: usize): void {
 /** The inverse and a linear map after it. */
 // @ts-ignore: decorator
 @inline
-function invert(x: v128, endTables: usize, nibble: v128, inverse: v128): v128 {
+export function invert(x: v128, endTables: usize, nibble: v128, inverse: v128): v128 {
   const k = v128.and(x, nibble);
   const i = highNibbles(x, nibble);
   const j = v128.xor(i, k);

@@ -154,72 +154,26 @@ export function cryptBlocks(dst: usize, src: usize, blockCount: u32, keys: usize
 
 // @ts-ignore: decorator
 @inline
-function beforeSl1(): v128 {
+export function beforeSl1(): v128 {
   return i32x4.splat(0xe2630000);
 }
 
 // @ts-ignore: decorator
 @inline
-function beforeSl2(): v128 {
+export function beforeSl2(): v128 {
   return i32x4.splat(0x0000e263);
 }
 
 // @ts-ignore: decorator
 @inline
-function afterSl1(): v128 {
+export function afterSl1(): v128 {
   return i32x4(0x63e20000, 0x000063e2, 0xe2630000, 0x0000e263);
 }
 
 // @ts-ignore: decorator
 @inline
-function afterSl2(): v128 {
+export function afterSl2(): v128 {
   return i32x4(0x000063e2, 0x63e20000, 0x0000e263, 0xe2630000);
-}
-
-/** FO(src, roundKey) on one block (RFC 5794, section 2.4.1). */
-export function fo(dst: usize, src: usize, roundKey: usize): void {
-  const nibble = v128.load(TOWER_NIBBLE);
-  const inverse = v128.load(TOWER_INVERSE);
-  const x = v128.xor(v128.xor(v128.load(src), v128.load(roundKey)), beforeSl1());
-  v128.store(
-    dst,
-    v128.xor(
-      linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 0, nibble, inverse), i64x2.splat(0))),
-      afterSl1(),
-    ),
-  );
-}
-
-/** FE(src, roundKey) on one block. */
-export function fe(dst: usize, src: usize, roundKey: usize): void {
-  const nibble = v128.load(TOWER_NIBBLE);
-  const inverse = v128.load(TOWER_INVERSE);
-  const x = v128.xor(v128.xor(v128.load(src), v128.load(roundKey)), beforeSl2());
-  v128.store(
-    dst,
-    v128.xor(
-      linear(TOWER_OUT, diffuseAdd(substitute(linear(TOWER_IN, x), 32, nibble, inverse), i64x2.splat(0))),
-      afterSl2(),
-    ),
-  );
-}
-
-/** Round keys in byte order to the form that kernels on vectors want, in place. */
-export function packKeys(keys: usize, rounds: u32): void {
-  const lastKey = keys + ((<usize>rounds) << 4);
-  packKey(keys, beforeSl1());
-  for (let key = keys + 16; key < lastKey; key += 16) {
-    const odd = (key - keys) & 16;
-    packKey(key, odd ? v128.xor(afterSl1(), beforeSl2()) : v128.xor(afterSl2(), beforeSl1()));
-  }
-  // SL2 lacks at its end what SL1 lacks at its start.
-  packKey(lastKey, beforeSl1());
-}
-
-// @ts-ignore: decorator
-@inline
-function packKey(key: usize, constants: v128): void {
-  v128.store(key, linear(TOWER_IN, v128.xor(v128.load(key), constants)));
 }
 
 /**

@@ -13,3 +13,7 @@ export function ghashKaratsuba32_update(context: usize, src: usize, byteLength: 
 export function ghashKaratsuba32_pad(context: usize): void {
   stream.pad<GhashKaratsuba32>(changetype<GhashKaratsuba32>(context));
 }
+
+export function ghashKaratsuba32_finish(context: usize, src: usize, byteLength: u32, aadHigh: u32, aadLow: u32, textHigh: u32, textLow: u32): void {
+  stream.finish<GhashKaratsuba32>(changetype<GhashKaratsuba32>(context), src, byteLength, aadHigh, aadLow, textHigh, textLow);
+}

@@ -13,3 +13,7 @@ export function ghashKaratsuba64_update(context: usize, src: usize, byteLength: 
 export function ghashKaratsuba64_pad(context: usize): void {
   stream.pad<GhashKaratsuba64>(changetype<GhashKaratsuba64>(context));
 }
+
+export function ghashKaratsuba64_finish(context: usize, src: usize, byteLength: u32, aadHigh: u32, aadLow: u32, textHigh: u32, textLow: u32): void {
+  stream.finish<GhashKaratsuba64>(changetype<GhashKaratsuba64>(context), src, byteLength, aadHigh, aadLow, textHigh, textLow);
+}

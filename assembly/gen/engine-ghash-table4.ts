@@ -13,3 +13,7 @@ export function ghashTable4_update(context: usize, src: usize, byteLength: u32):
 export function ghashTable4_pad(context: usize): void {
   stream.pad<GhashTable4>(changetype<GhashTable4>(context));
 }
+
+export function ghashTable4_finish(context: usize, src: usize, byteLength: u32, aadHigh: u32, aadLow: u32, textHigh: u32, textLow: u32): void {
+  stream.finish<GhashTable4>(changetype<GhashTable4>(context), src, byteLength, aadHigh, aadLow, textHigh, textLow);
+}

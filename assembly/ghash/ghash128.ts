@@ -14,7 +14,7 @@ import { CTX_HASH_KEY, CTX_HASH_STATE, CTX_WIDE_HASH_READY, CTX_WIDE_HASH_TABLES
 import { KERNEL_SCRATCH } from "../lib/memory";
 import { transpose } from "./byte-slices";
 import { GhashKaratsuba64, squareBlock } from "./ghash-karatsuba64";
-import { addProducts, expand, multiply, PRODUCTS_BYTES, STATE_BYTES } from "./toeplitz";
+import { addAndExpand, expand, multiply, STATE_BYTES } from "./toeplitz";
 import { TABLE_SET_BYTES, writeTables } from "./toeplitz-tables";
 
 /** Blocks in a group: one a lane. */
@@ -32,7 +32,7 @@ const TABLES_16: usize = 2 * TABLE_SET_BYTES;
 // Scratch, which fits in 4 KiB. The state is where ghash-karatsuba64 has its own; the slices move on by twelve lanes.
 const STATE: usize = KERNEL_SCRATCH;
 const PRODUCTS: usize = STATE + STATE_BYTES;
-const SLICES: usize = PRODUCTS + PRODUCTS_BYTES;
+const SLICES: usize = PRODUCTS + STATE_BYTES;
 const BLOCKS: usize = SLICES + 256 + 16;
 const TRANSPOSITION: usize = BLOCKS + 256;
 const TABLE_SCRATCH: usize = TRANSPOSITION + 256;
@@ -73,18 +73,19 @@ export class Ghash128 {
       src += 16;
     }
     transpose(SLICES, BLOCKS, TRANSPOSITION);
+    expand(STATE, SLICES);
     for (; src < end; src += 256) {
-      times(tables + TABLES_16, SLICES);
+      multiply(PRODUCTS, STATE, tables + TABLES_16);
       transpose(SLICES, src, TRANSPOSITION);
-      addProducts(SLICES, PRODUCTS);
+      addAndExpand(STATE, SLICES, PRODUCTS);
     }
 
     // From eight bytes on, the slices have lanes 8 to 15 where they had lanes 0 to 7. Lanes that run into the next
     // slice are worthless, and overwrite none that counts.
-    times(tables + TABLES_8, SLICES);
-    addProducts(SLICES + 8, PRODUCTS);
-    times(tables + TABLES_4, SLICES + 8);
-    addProducts(SLICES + 12, PRODUCTS);
+    multiply(PRODUCTS, STATE, tables + TABLES_8);
+    addAndExpand(STATE, SLICES + 8, PRODUCTS);
+    multiply(PRODUCTS, STATE, tables + TABLES_4);
+    addAndExpand(STATE, SLICES + 12, PRODUCTS);
     transpose(BLOCKS, SLICES + 12, TRANSPOSITION);
     v128.store(y, i32x4.splat(0));
     this.narrow.absorbBlocks(BLOCKS, 4);
@@ -110,12 +111,4 @@ export class Ghash128 {
     store<u32>(context, 1, CTX_WIDE_HASH_READY);
     store<u32>(context, load<u32>(context, CTX_WIDE_USED) | 2, CTX_WIDE_USED);
   }
-}
-
-/** The products of the slices by the K of `tables`, in PRODUCTS. */
-// @ts-ignore: decorator
-@inline
-function times(tables: usize, slices: usize): void {
-  expand(STATE, slices);
-  multiply(PRODUCTS, STATE, tables);
 }

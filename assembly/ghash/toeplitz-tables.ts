@@ -2,7 +2,7 @@
  * The tables of ./toeplitz for one element K. Constant time, as K is secret.
  *
  * Idea: transposing the sixteen multiples n K gives column 0 of M, and so T[q - p] for q >= p; the others follow from
- * those by r0 and r1. The three halvings are sums of tables.
+ * those by r0 and r1. The four halvings are sums of tables.
  */
 import { load64be, store64be } from "../lib/words";
 import { transpose } from "./byte-slices";
@@ -64,7 +64,7 @@ function halve16(dst: usize, src: usize): void {
   }
 }
 
-/** From a matrix of size 8, the nine of size 2. */
+/** From a matrix of size 8, the 27 of size 1. */
 // @ts-ignore: decorator
 @inline
 function halve8(dst: usize, src: usize): void {
@@ -98,17 +98,20 @@ function halve8(dst: usize, src: usize): void {
   );
 }
 
-/** From a matrix of size 4, the three of size 2. */
+/** From a matrix of size 4, the nine of size 1. */
 // @ts-ignore: decorator
 @inline
 function halve4(dst: usize, t0: v128, t1: v128, t2: v128, t3: v128, t4: v128, t5: v128, t6: v128): void {
-  v128.store(dst, t2);
-  v128.store(dst, t3, 16);
-  v128.store(dst, t4, 32);
-  v128.store(dst, v128.xor(t2, t0), 48);
-  v128.store(dst, v128.xor(t3, t1), 64);
-  v128.store(dst, v128.xor(t4, t2), 80);
-  v128.store(dst, v128.xor(t2, t4), 96);
-  v128.store(dst, v128.xor(t3, t5), 112);
-  v128.store(dst, v128.xor(t4, t6), 128);
+  halve2(dst, t2, t3, t4);
+  halve2(dst + 48, v128.xor(t2, t0), v128.xor(t3, t1), v128.xor(t4, t2));
+  halve2(dst + 96, v128.xor(t2, t4), v128.xor(t3, t5), v128.xor(t4, t6));
+}
+
+/** From a matrix of size 2, the three of size 1. */
+// @ts-ignore: decorator
+@inline
+function halve2(dst: usize, t0: v128, t1: v128, t2: v128): void {
+  v128.store(dst, t1);
+  v128.store(dst, v128.xor(t1, t0), 16);
+  v128.store(dst, v128.xor(t1, t2), 32);
 }

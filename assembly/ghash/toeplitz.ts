@@ -2,10 +2,9 @@
  * Products of sixteen byte-sliced blocks by one fixed element K of GHASH's field.
  *
  * Representation: bit 7 of byte 0 is the coefficient of x^0. A state is slices (./byte-slices) made ready to be
- * multiplied: nine quadruples of sums of slices, listed in `expand`, each slice split into its high and its low
- * nibbles, which are indices. A table holds at index n what a nibble n of byte p of the input adds to byte q of the
- * product; it is looked up sixteen times at once by `swizzle`, in a register. Tables of high nibbles come first, then
- * those of low ones.
+ * multiplied: nine quadruples of sums of slices, listed in `writeSums`. The high and the low nibbles of a slice are
+ * indices: a table holds at index n what a nibble n of byte p of the input adds to byte q of the product, and is looked
+ * up sixteen times at once by `swizzle`, in a register. Tables of high nibbles come first, then those of low ones.
  *
  * Idea: a product is M y for a 16 by 16 matrix M of tables, of which column p is K x^(8p). Multiplying by x^8 moves
  * each byte by one position and, as x^128 = 1 + x + x^2 + x^7, brings the byte u that is pushed out back as two: r0(u)
@@ -18,8 +17,8 @@
  *     A B   y0     A (y0 + y1) + (A + B) y1
  *     C A * y1  =  A (y0 + y1) + (A + C) y0
  *
- * Three such steps leave 27 matrices of size 2 and so 27 * 4 * 2 = 216 swizzles, where M alone takes 512. The matrices
- * are constants, which leaves only the sums of slices to be made for each product.
+ * Four such steps leave 81 tables for each half of a byte and so 162 swizzles, where M alone takes 512. The matrices are
+ * constants, which leaves only the sums of slices to be made for each product.
  *
  * Constant time: secrets are indices into registers, never into memory.
  *
@@ -29,17 +28,14 @@
  */
 import { highNibbles, lowNibbles } from "./byte-slices";
 
-/** Bytes in the tables of one quadruple: matrices A, A + B, A + C of size 2, each as T[-1], T[0], T[1], by q - p. */
+/** Bytes in the tables of one quadruple: matrices A, A + B, A + C of size 2, each as the same three of size 1. */
 export const QUADRUPLE: usize = 9 * 16;
 
 /** Bytes in the tables of one half of a byte. */
 export const HALF: usize = 9 * QUADRUPLE;
 
-/** Bytes in a state: nine quadruples of slices, as nibbles. */
-export const STATE_BYTES: usize = 9 * 128;
-
-/** Bytes in nine quadruples of slices. */
-export const PRODUCTS_BYTES: usize = 9 * 64;
+/** Bytes in a state, and in the products of its quadruples: nine quadruples of slices. */
+export const STATE_BYTES: usize = 9 * 64;
 
 /** Each byte's bits that a shift of 16-bit lanes by 1, 2, 7 to the right or 6, 7 to the left leaves in their byte. */
 const SHIFT_MASKS: usize = memory.data<u64>(
@@ -70,85 +66,82 @@ export function r1(u: v128): v128 {
   return v128.xor(u1, v128.xor(u6, u7));
 }
 
-/** Makes the state of the slices y: quadruples 3i to 3i + 2 are for block A, A + B or A + C, and so on in each. */
+/** Makes the state of the slices: quadruples 3i to 3i + 2 are for block A, A + B or A + C, and so on in each. */
 export function expand(state: usize, slices: usize): void {
   for (const end = slices + 64; slices < end; slices += 16) {
-    const y0 = v128.load(slices);
-    const y1 = v128.load(slices, 64);
-    const y2 = v128.load(slices, 128);
-    const y3 = v128.load(slices, 192);
-    const y02 = v128.xor(y0, y2);
-    const y13 = v128.xor(y1, y3);
-    writeNibbles(state, v128.xor(y02, y13));
-    writeNibbles(state + 128, y13);
-    writeNibbles(state + 256, y02);
-    writeNibbles(state + 384, v128.xor(y2, y3));
-    writeNibbles(state + 512, y3);
-    writeNibbles(state + 640, y2);
-    writeNibbles(state + 768, v128.xor(y0, y1));
-    writeNibbles(state + 896, y1);
-    writeNibbles(state + 1024, y0);
-    state += 32;
+    writeSums(state, v128.load(slices), v128.load(slices, 64), v128.load(slices, 128), v128.load(slices, 192));
+    state += 16;
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function writeNibbles(at: usize, bytes: v128): void {
-  v128.store(at, highNibbles(bytes));
-  v128.store(at, lowNibbles(bytes), 16);
+function writeSums(state: usize, y0: v128, y1: v128, y2: v128, y3: v128): void {
+  const y02 = v128.xor(y0, y2);
+  const y13 = v128.xor(y1, y3);
+  v128.store(state, v128.xor(y02, y13));
+  v128.store(state, y13, 64);
+  v128.store(state, y02, 128);
+  v128.store(state, v128.xor(y2, y3), 192);
+  v128.store(state, y3, 256);
+  v128.store(state, y2, 320);
+  v128.store(state, v128.xor(y0, y1), 384);
+  v128.store(state, y1, 448);
+  v128.store(state, y0, 512);
 }
 
-/** The products of the nine quadruples of `state` by their matrices, each as three of size 2: A is for y0 + y1. */
+/** The products of the nine quadruples of `state` by their matrices. */
 export function multiply(products: usize, state: usize, tables: usize): void {
-  for (const end = products + PRODUCTS_BYTES; products < end; products += 64) {
-    const h2 = v128.load(state, 64);
-    const h3 = v128.load(state, 96);
-    const l2 = v128.load(state, 80);
-    const l3 = v128.load(state, 112);
-    const b0 = sum4(tables + 48, h2, h3, l2, l3);
+  for (const end = products + STATE_BYTES; products < end; products += 64) {
+    const y2 = v128.load(state, 32);
+    const h2 = highNibbles(y2);
+    const y3 = v128.load(state, 48);
+    const h3 = highNibbles(y3);
+    const l2 = lowNibbles(y2);
+    const l3 = lowNibbles(y3);
+    const b = look(tables + 48, v128.xor(h2, h3), v128.xor(l2, l3));
+    const b0 = v128.xor(b, look(tables + 64, h3, l3));
     v128.store(products, b0);
-    const b1 = sum4(tables + 64, h2, h3, l2, l3);
+    const b1 = v128.xor(b, look(tables + 80, h2, l2));
     v128.store(products, b1, 16);
-    const h0 = v128.load(state);
-    const h1 = v128.load(state, 32);
-    const l0 = v128.load(state, 16);
-    const l1 = v128.load(state, 48);
-    const c0 = sum4(tables + 96, h0, h1, l0, l1);
+    const y0 = v128.load(state);
+    const h0 = highNibbles(y0);
+    const y1 = v128.load(state, 16);
+    const h1 = highNibbles(y1);
+    const l0 = lowNibbles(y0);
+    const l1 = lowNibbles(y1);
+    const c = look(tables + 96, v128.xor(h0, h1), v128.xor(l0, l1));
+    const c0 = v128.xor(c, look(tables + 112, h1, l1));
     v128.store(products, c0, 32);
-    const c1 = sum4(tables + 112, h0, h1, l0, l1);
+    const c1 = v128.xor(c, look(tables + 128, h0, l0));
     v128.store(products, c1, 48);
     // The stores before this keep compilers from loading all tables first, into more registers than there are.
     const h02 = v128.xor(h0, h2);
     const h13 = v128.xor(h1, h3);
     const l02 = v128.xor(l0, l2);
     const l13 = v128.xor(l1, l3);
-    const a0 = sum4(tables, h02, h13, l02, l13);
+    const a = look(tables, v128.xor(h02, h13), v128.xor(l02, l13));
+    const a0 = v128.xor(a, look(tables + 16, h13, l13));
     v128.store(products, v128.xor(a0, b0));
     v128.store(products, v128.xor(a0, c0), 32);
-    const a1 = sum4(tables + 16, h02, h13, l02, l13);
+    const a1 = v128.xor(a, look(tables + 32, h02, l02));
     v128.store(products, v128.xor(a1, b1), 16);
     v128.store(products, v128.xor(a1, c1), 48);
-    state += 128;
+    state += 64;
     tables += QUADRUPLE;
   }
 }
 
-/** One row of a product of size 2: T[d] y0 + T[d-1] y1, where `t` is the address of T[d-1]. */
+/** The product of a byte, as nibbles, by the matrix of size 1 whose table of high nibbles is at `table`. */
 // @ts-ignore: decorator
 @inline
-function sum4(t: usize, h0: v128, h1: v128, l0: v128, l1: v128): v128 {
-  const high = v128.xor(v128.swizzle(v128.load(t, 16), h0), v128.swizzle(v128.load(t), h1));
-  const low = v128.xor(v128.swizzle(v128.load(t, HALF + 16), l0), v128.swizzle(v128.load(t, HALF), l1));
-  return v128.xor(high, low);
+function look(table: usize, high: v128, low: v128): v128 {
+  return v128.xor(v128.swizzle(v128.load(table), high), v128.swizzle(v128.load(table, HALF), low));
 }
 
-/** Adds to the slices the product that the nine quadruples make up. */
-export function addProducts(slices: usize, products: usize): void {
-  // r1 of byte 15, which is not yet in T y
-  const a = v128.xor(v128.load(products, 48), v128.load(products, 176));
-  const c = v128.xor(v128.load(products, 432), v128.load(products, 560));
-  v128.store(slices, v128.xor(v128.load(slices), r1(v128.xor(a, c))));
+/** Adds to the slices the product that the nine quadruples make up, and makes the state of the sum. */
+export function addAndExpand(state: usize, slices: usize, products: usize): void {
+  addRest(slices, products);
   for (const end = slices + 64; slices < end; slices += 16) {
     const a = v128.load(products);
     const a0 = v128.xor(a, v128.load(products, 64));
@@ -159,10 +152,25 @@ export function addProducts(slices: usize, products: usize): void {
     const c = v128.load(products, 384);
     const c0 = v128.xor(c, v128.load(products, 448));
     const c1 = v128.xor(c, v128.load(products, 512));
-    v128.store(slices, v128.xor(v128.load(slices), v128.xor(a0, b0)));
-    v128.store(slices, v128.xor(v128.load(slices, 64), v128.xor(a1, b1)), 64);
-    v128.store(slices, v128.xor(v128.load(slices, 128), v128.xor(a0, c0)), 128);
-    v128.store(slices, v128.xor(v128.load(slices, 192), v128.xor(a1, c1)), 192);
+    const y0 = v128.xor(v128.load(slices), v128.xor(a0, b0));
+    const y1 = v128.xor(v128.load(slices, 64), v128.xor(a1, b1));
+    const y2 = v128.xor(v128.load(slices, 128), v128.xor(a0, c0));
+    const y3 = v128.xor(v128.load(slices, 192), v128.xor(a1, c1));
+    v128.store(slices, y0);
+    v128.store(slices, y1, 64);
+    v128.store(slices, y2, 128);
+    v128.store(slices, y3, 192);
+    writeSums(state, y0, y1, y2, y3);
     products += 16;
+    state += 16;
   }
+}
+
+/** Adds r1 of byte 15, which the nine quadruples leave out. */
+// @ts-ignore: decorator
+@inline
+function addRest(slices: usize, products: usize): void {
+  const a = v128.xor(v128.load(products, 48), v128.load(products, 176));
+  const c = v128.xor(v128.load(products, 432), v128.load(products, 560));
+  v128.store(slices, v128.xor(v128.load(slices), r1(v128.xor(a, c))));
 }

@@ -34,21 +34,29 @@ function crypt<C>(cipher: C, dst: usize, src: usize, byteLength: u32, inc32: boo
   }
 
   while (byteLength >= 16) {
-    const count = min<u32>(byteLength >> 4, STRIP_BYTES / 16);
-    // An engine may have a shorter way to the keystream than by way of the counter blocks.
-    if (isDefined(cipher.keystream) && cipher.keystream(STRIP, count, inc32)) {
-      advance(context, count, inc32);
+    let count = byteLength >> 4;
+    // An engine may have a way that does without counter blocks, or without all of their rounds.
+    const done = isDefined(cipher.cryptCounters) ? cipher.cryptCounters(dst, src, count, inc32) : 0;
+    if (done != 0) {
+      advance(context, done, inc32);
+      count = done;
     } else {
-      writeCounters(context, STRIP, count, inc32);
-      cipher.encryptBlocks(STRIP, STRIP, count);
+      count = min<u32>(count, STRIP_BYTES / 16);
+      if (isDefined(cipher.keystream) && cipher.keystream(STRIP, count, inc32)) {
+        advance(context, count, inc32);
+      } else {
+        writeCounters(context, STRIP, count, inc32);
+        cipher.encryptBlocks(STRIP, STRIP, count);
+      }
+      const end = (<usize>count) << 4;
+      for (let offset: usize = 0; offset < end; offset += 16) {
+        xorBlock(dst + offset, src + offset, STRIP + offset);
+      }
     }
-    const end = (<usize>count) << 4;
-    for (let offset: usize = 0; offset < end; offset += 16) {
-      xorBlock(dst + offset, src + offset, STRIP + offset);
-    }
-    dst += end;
-    src += end;
-    byteLength -= <u32>end;
+    const bytes = count << 4;
+    dst += bytes;
+    src += bytes;
+    byteLength -= bytes;
   }
 
   if (byteLength > 0) {

@@ -19,10 +19,10 @@ export function started(planes: usize): void {
   recordKeyAddition(BLOCKS, 0, 0);
 }
 
-/** Begins a batch of counter blocks and records SubBytes and ShiftRows of round 2: before, no state is whole. */
-export function startedCounters(planes: usize): void {
+/** Begins a batch of counter blocks and records MixColumns and the key addition of round 2: before, no state is whole. */
+export function startedCounters(planes: usize, masks: usize): void {
   beginBatch(BLOCKS);
-  substituted(planes, 2);
+  mixed(planes, masks, 2);
 }
 
 /** Records SubBytes and ShiftRows. */
@@ -46,6 +46,21 @@ export function mixed(planes: usize, masks: usize, round: u32): void {
 /** Records the output. */
 export function finished(blocks: usize, round: u32): void {
   memory.copy(STATES, blocks, 2048);
+  recordKeyAddition(BLOCKS, round, 0);
+  endBatch();
+}
+
+/** Records the last key addition on words that are still to be made blocks, eight at a time. */
+export function finishedCounters(words: usize, key: usize, round: u32): void {
+  for (let n: u32 = 0; n < BLOCKS; n++) {
+    for (let i: u32 = 0; i < 16; i++) {
+      let byte: u32 = 0;
+      for (let b: u32 = 0; b < 8; b++) {
+        byte |= (((<u32>load<u8>(words + (128 * (n >> 3) + 16 * b + i))) >> (n & 7)) & 1) << b;
+      }
+      store<u8>(STATES + (16 * n + i), byte ^ load<u8>(key + i));
+    }
+  }
   recordKeyAddition(BLOCKS, round, 0);
   endBatch();
 }

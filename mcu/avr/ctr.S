@@ -28,7 +28,7 @@
 .equ F_TAIL, 39
 .equ FRAME_BYTES, 54
 
-    .section .aria.text, "ax", @progbits
+    .section .text.aria, "ax", @progbits
 
 /*
  * uint8_t aria_ctr(const aria_key *rk r25:r24, uint8_t *counter r23:r22, uint8_t *dst r21:r20,

@@ -7,7 +7,7 @@
 .equ F_END, 4
 .equ FRAME_BYTES, 6
 
-    .section .aria.text, "ax", @progbits
+    .section .text.aria, "ax", @progbits
 
 /* uint8_t aria_encrypt_block(const aria_key *rk r25:r24, uint8_t *dst r23:r22, const uint8_t *src r21:r20) */
     .global aria_encrypt_block

@@ -17,7 +17,7 @@
 .equ F_ROUNDS, 20
 .equ F_DECRYPT, 21
 
-    .section .aria.tables, "a", @progbits
+    .section .progmem.data.aria, "a", @progbits
     .balign 64
     .global aria_key_constants, aria_rotations
 aria_key_constants:
@@ -25,7 +25,7 @@ aria_key_constants:
 aria_rotations:
     ARIA_ROTATIONS
 
-    .section .aria.text, "ax", @progbits
+    .section .text.aria, "ax", @progbits
 
 /* uint8_t aria_key_schedule_enc(aria_key *rk r25:r24, const uint8_t *key r23:r22, size_t key_bytes r21:r20) */
     .global aria_key_schedule_enc

@@ -16,9 +16,11 @@
 .include "aria.inc"
 
 #ifdef ARIA_BOXES_IN_SRAM
-    .section .aria.data, "aw", @progbits
+    /* Makes the start-up code of the GNU tools copy what is in .data; compilers say so for C alone. */
+    .global __do_copy_data
+    .section .data.aria, "aw", @progbits
 #else
-    .section .aria.tables, "a", @progbits
+    .section .progmem.data.aria, "a", @progbits
 #endif
     .balign 256
     .global aria_boxes, aria_sb1, aria_sb2, aria_sb3, aria_sb4
@@ -121,7 +123,7 @@ aria_sb4:
     eor x7, x12
 .endm
 
-    .section .aria.text, "ax", @progbits
+    .section .text.aria, "ax", @progbits
 
 /*
  * aria_lookups: x = R . SL1(s ^ round key at Y), Y += 16. Clobbers Z and the flag T.

@@ -1,16 +1,23 @@
 /** What the faces use of a mode that encrypts and authenticates. */
+import type { Bytes } from "../wasm/modules.js";
+
 export interface AeadMode {
   /** Takes in the additional data: whole and once, before the text. GCM takes it in any number of parts. */
   authenticate(aad: Uint8Array): void;
-  /** Encrypts a whole message into the front of `dst`, which may be `text`, and returns the tag of 16 bytes. */
-  seal(dst: Uint8Array, text: Uint8Array): Uint8Array;
+  /**
+   * Encrypts a whole message.
+   *
+   * @param dst Where ciphertext and tag go, from its start. It may be `text`. Default: a new array.
+   */
+  seal<T extends Uint8Array>(dst: T | undefined, text: Uint8Array, tagLength: number): T | Bytes;
   /**
    * Decrypts a whole message. Nothing is written before its tag is verified.
    *
-   * @param release Called when the tag is right, to get the buffer for the plaintext, which may be `ciphertext`.
-   * @returns false when the tag is wrong.
+   * @param dst Where the plaintext goes, from its start. It may be `sealed`. Default: a new array.
+   * @param sealed Ciphertext and tag.
+   * @returns undefined when the tag is wrong.
    */
-  open(ciphertext: Uint8Array, tag: Uint8Array, release: () => Uint8Array): boolean;
+  open<T extends Uint8Array>(dst: T | undefined, sealed: Uint8Array, tagLength: number): T | Bytes | undefined;
   releaseWith(owner: object): void;
   dispose(): void;
 }

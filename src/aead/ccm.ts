@@ -7,6 +7,7 @@ import type { Engine } from "../engine/registry.js";
 import { StateError } from "../errors.js";
 import { BLOCK_BYTES, ZERO_BLOCK, ZERO_WORD } from "../modes/mode.js";
 import { TaggedMode } from "../modes/tagged-mode.js";
+import type { Bytes } from "../wasm/modules.js";
 import type { AeadMode } from "./aead.js";
 import { counterBlock, encodedAadLength, firstBlock } from "./ccm-blocks.js";
 
@@ -60,14 +61,17 @@ export class Ccm extends TaggedMode implements AeadMode {
     });
   }
 
-  seal(dst: Uint8Array, text: Uint8Array): Uint8Array {
+  seal<T extends Uint8Array>(dst: T | undefined, text: Uint8Array, tagLength: number): T | Bytes {
+    const result = dst ?? new Uint8Array(text.length + tagLength);
     this.start(text.length);
-    this.encrypt(dst, text);
-    return this.tag();
+    this.encrypt(result, text);
+    result.set(this.tag().subarray(0, tagLength), text.length);
+    return result;
   }
 
   /** Decrypts once for the tag, in linear memory alone, and once more for the caller. */
-  open(ciphertext: Uint8Array, tag: Uint8Array, release: () => Uint8Array): boolean {
+  open<T extends Uint8Array>(dst: T | undefined, sealed: Uint8Array, tagLength: number): T | Bytes | undefined {
+    const ciphertext = sealed.subarray(0, sealed.length - tagLength);
     this.start(ciphertext.length);
     const { context, kernel } = this;
     this.readStrips(ciphertext, (io, length) => {
@@ -75,11 +79,12 @@ export class Ccm extends TaggedMode implements AeadMode {
       kernel.cbcMac(context.address, io, length);
     });
     this.#left = 0;
-    if (!this.verify(tag)) return false;
+    if (!this.verify(sealed.subarray(ciphertext.length))) return undefined;
+    const result = dst ?? new Uint8Array(ciphertext.length);
     this.#startCounter();
     this.#crypt(context.load(ZERO_BLOCK, 0, BLOCK_BYTES), BLOCK_BYTES);
-    this.eachStrip(release(), ciphertext, (io, length) => this.#crypt(io, length));
-    return true;
+    this.eachStrip(result, ciphertext, (io, length) => this.#crypt(io, length));
+    return result;
   }
 
   protected override finish(): void {

@@ -8,8 +8,8 @@ import type { Engine, EngineSpec } from "../engine/registry.js";
 import { BLOCK_BYTES, ZERO_BLOCK } from "../modes/mode.js";
 import { TaggedMode } from "../modes/tagged-mode.js";
 import type { GhashKernel } from "../wasm/instance.js";
+import type { Bytes } from "../wasm/modules.js";
 import type { AeadMode } from "./aead.js";
-import { lengthBlock } from "./lengths.js";
 
 export class GcmSiv extends TaggedMode implements AeadMode {
   readonly #hash: GhashKernel;
@@ -55,28 +55,33 @@ export class GcmSiv extends TaggedMode implements AeadMode {
     this.#absorb(aad);
   }
 
-  seal(dst: Uint8Array, text: Uint8Array): Uint8Array {
-    this.#textBytes = text.length;
+  seal<T extends Uint8Array>(dst: T | undefined, text: Uint8Array, tagLength: number): T | Bytes {
+    const { length } = text;
+    const result = dst ?? new Uint8Array(length + tagLength);
+    this.#textBytes = length;
     this.#absorb(text);
     const tag = this.tag();
-    this.#crypt(dst, text, tag);
-    return tag;
+    this.#crypt(result, text, tag);
+    result.set(tag, length);
+    return result;
   }
 
   /** Decrypts once for the tag, in linear memory alone, and once more for the caller. */
-  open(ciphertext: Uint8Array, tag: Uint8Array, release: () => Uint8Array): boolean {
+  open<T extends Uint8Array>(dst: T | undefined, sealed: Uint8Array, tagLength: number): T | Bytes | undefined {
     const { address } = this.context;
+    const ciphertext = sealed.subarray(0, sealed.length - tagLength);
     // As the caller may have the plaintext written over it.
-    const counter = tag.slice();
+    const counter = sealed.slice(ciphertext.length);
     this.#textBytes = ciphertext.length;
     this.#startCounter(counter);
     this.readStrips(ciphertext, (io, length) => {
       this.kernel.sivCtr(address, io, io, length);
       this.#absorbLoaded(io, length);
     });
-    if (!this.verify(counter)) return false;
-    this.#crypt(release(), ciphertext, counter);
-    return true;
+    if (!this.verify(counter)) return undefined;
+    const result = dst ?? new Uint8Array(ciphertext.length);
+    this.#crypt(result, ciphertext, counter);
+    return result;
   }
 
   /** The tag (section 4): POLYVAL's result XOR the nonce, without its last bit, encrypted. */
@@ -84,7 +89,7 @@ export class GcmSiv extends TaggedMode implements AeadMode {
     const { context } = this;
     const { memory } = context.instance;
     const state = context.address + CONTEXT.hashState;
-    this.#absorb(lengthBlock(this.#aadBytes, this.#textBytes, true));
+    this.#absorb(lengthBlock(this.#aadBytes, this.#textBytes));
     context.instance.common.reverseBlocks(state, 1);
     this.#nonce.forEach((byte, i) => (memory[state + i]! ^= byte));
     memory[state + 15]! &= 0x7f;
@@ -113,4 +118,13 @@ export class GcmSiv extends TaggedMode implements AeadMode {
     this.context.instance.common.reverseBlocks(io, length / BLOCK_BYTES);
     this.#hash.update(this.context.address, io, length);
   }
+}
+
+/** Two lengths, given in bytes, as little-endian bit lengths of 64 bits each (section 4). */
+export function lengthBlock(aadBytes: number, textBytes: number): Uint8Array {
+  const block = new Uint8Array(BLOCK_BYTES);
+  const view = new DataView(block.buffer);
+  view.setBigUint64(0, BigInt(aadBytes) * 8n, true);
+  view.setBigUint64(8, BigInt(textBytes) * 8n, true);
+  return block;
 }

@@ -26,13 +26,31 @@ function getter(prototype: object, name: PropertyKey): (this: unknown) => unknow
  * @throws ArgumentError naming the argument.
  */
 export function toBytes(argument: string, value: unknown): Bytes {
+  const length = checkBytes(argument, value);
+  return new Uint8Array(bufferOf.call(value), offsetOf.call(value), length);
+}
+
+/**
+ * The length of what `toBytes` takes, at half the cost. Of the value itself nothing may be asked but elements, by their
+ * index or as the source of `set`, for which the language runs no code of the caller's.
+ *
+ * @throws ArgumentError naming the argument.
+ */
+export function checkBytes(argument: string, value: unknown): number {
   if (kindOf.call(value) !== "Uint8Array") throw new ArgumentError(argument, describe(value), "a Uint8Array");
   const buffer = bufferOf.call(value);
   if (isShared(buffer)) {
     throw new ArgumentError(argument, describe(buffer), "a Uint8Array over memory that is not shared");
   }
+  const length = lengthOf.call(value);
+  if (length === 0) checkPresent(argument, value);
+  return length;
+}
+
+/** Memory that is no longer there makes bytes that have none, but a view of it cannot be made. */
+function checkPresent(argument: string, value: unknown): void {
   try {
-    return new Uint8Array(buffer, offsetOf.call(value), lengthOf.call(value));
+    new Uint8Array(bufferOf.call(value), offsetOf.call(value), 0);
   } catch {
     throw new ArgumentError(argument, "one of which the memory was transferred", "a Uint8Array");
   }
@@ -48,13 +66,19 @@ function isShared(buffer: ArrayBuffer): boolean {
   }
 }
 
-/** The bytes of a key, of one of the `lengths`. */
-export function toKey(value: unknown, lengths = KEY_LENGTHS): Bytes {
-  const key = toBytes("key", value);
-  if (!lengths.includes(key.length)) {
+/** The length of a key, one of `lengths`, of which no more may be asked than `checkBytes` says. */
+export function checkKey(value: unknown, lengths = KEY_LENGTHS): number {
+  const length = checkBytes("key", value);
+  if (!lengths.includes(length)) {
     throw new ArgumentError("key", describe(value), `${lengths.join(", ").replace(/, (\d+)$/, " or $1")} bytes`);
   }
-  return key;
+  return length;
+}
+
+/** The bytes of a key, of one of the `lengths`. */
+export function toKey(value: unknown, lengths = KEY_LENGTHS): Bytes {
+  checkKey(value, lengths);
+  return toBytes("key", value);
 }
 
 /** Checks a length in bytes against the longest that a mode takes. */
@@ -64,21 +88,27 @@ export function checkMax(argument: string, byteLength: number, max: number): voi
 
 /** The bytes of what must have `length` of them. */
 export function toBytesOf(argument: string, value: unknown, length: number): Bytes {
-  const bytes = toBytes(argument, value);
-  if (bytes.length !== length) throw new ArgumentError(argument, describe(value), `${length} bytes`);
-  return bytes;
+  checkBytesOf(argument, value, length);
+  return toBytes(argument, value);
+}
+
+/** Checks what must have `length` bytes, of which no more may be asked than `checkBytes` says. */
+export function checkBytesOf(argument: string, value: unknown, length: number): void {
+  if (checkBytes(argument, value) !== length) throw new ArgumentError(argument, describe(value), `${length} bytes`);
 }
 
 /**
- * Bytes that are kept for later. Memory may be transferred (`postMessage` can) or cut short until then, which makes a view
- * of it empty: that must not pass for a key, a nonce or additional data.
+ * Bytes that are kept for later, `length` of them when they were checked. Memory may be transferred (`postMessage` can) or
+ * cut short until then, which makes a view of it empty: that must not pass for a key, a nonce or additional data.
  *
- * @returns What gives them when they are needed, or throws a StateError.
+ * @param length Not needed for bytes of `toBytes`, of which anything may be asked.
+ * @returns What gives them when they are needed, or throws a StateError. No more may be asked of them than of `value`.
  */
-export function held(argument: string, bytes: Uint8Array): () => Uint8Array {
-  const { length } = bytes;
+export function held(argument: string, value: Uint8Array, length = value.length): () => Uint8Array {
   return () => {
-    if (bytes.length === length) return bytes;
+    const now = lengthOf.call(value);
+    if (now === length) return value;
+    if (now > length) return new Uint8Array(bufferOf.call(value), offsetOf.call(value), length);
     throw new StateError(`${argument}: its memory was transferred or cut short after it was given`);
   };
 }

@@ -1,6 +1,7 @@
 /** What users type, and what they are told of it. */
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CIPHER_NAMES, type CipherName, DEFAULT_CIPHER } from "./ciphers.js";
+import { addEnc, translateEnc } from "./enc-command.js";
 import { usage } from "./failure.js";
 import { keygen } from "./keygen.js";
 import { DEFAULT_LOG2N, MAX_LOG2N, MIN_LOG2N } from "./password-header.js";
@@ -50,16 +51,18 @@ export async function run(parameters: readonly string[]): Promise<void> {
   addEncrypt(program);
   addDecrypt(program);
   addKeygen(program);
+  addEnc(program);
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({ writeErr: () => undefined, outputError: () => undefined });
   }
   try {
-    await program.parseAsync(parameters, { from: "user" });
+    const [name, ...rest] = parameters;
+    await program.parseAsync(name === "enc" ? [name, ...translateEnc(rest)] : parameters, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
     // Without a command, commander prints the help and throws this.
-    if (error.code === "commander.help") throw usage(`name a command: encrypt, decrypt or keygen ${SEE_HELP}`);
+    if (error.code === "commander.help") throw usage(`name a command: encrypt, decrypt, keygen or enc ${SEE_HELP}`);
     throw usage(`${error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ")} ${SEE_HELP}`);
   }
 }

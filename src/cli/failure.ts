@@ -1,5 +1,5 @@
 /** How the program fails: one line on standard error and an exit code that scripts can tell apart. */
-import { ArgumentError, ChunkedMessageError } from "../errors.js";
+import { ArgumentError, ChunkedMessageError, DecryptionError, FormatError, UnsupportedError } from "../errors.js";
 
 export const EXIT = {
   done: 0,
@@ -63,12 +63,17 @@ export function fileFailure(name: string, error: unknown): Failure {
   return failed(`${name}: ${REASONS[code] ?? oneLine(message)}`, error);
 }
 
+/** What is wrong with the input, or with the key for it. */
+const REFUSALS = [ChunkedMessageError, DecryptionError, FormatError];
+
 /** Any error, said of the input it came from. */
 export function toFailure(error: unknown, input?: string): Failure {
   if (error instanceof Failure) return error;
   const message = error instanceof Error ? oneLine(error.message) : String(error);
-  if (error instanceof ChunkedMessageError) return refused(input === undefined ? message : `${input}: ${message}`);
-  if (error instanceof ArgumentError) return usage(message);
+  if (REFUSALS.some((kind) => error instanceof kind)) {
+    return refused(input === undefined ? message : `${input}: ${message}`);
+  }
+  if (error instanceof ArgumentError || error instanceof UnsupportedError) return usage(message);
   return failed(message, error);
 }
 

@@ -11,7 +11,7 @@ const RETURN = 0x0d;
 
 /** Reads a key of 16 or 32 bytes, raw or as hexadecimal digits with or without a newline after them. */
 export async function readKeyFile(path: string): Promise<Uint8Array> {
-  const content = await readSmallFile(path, "key file");
+  const content = await readSecretFile(path, "key file");
   try {
     const digits = withoutNewline(content);
     // A raw key of 32 bytes that are all hexadecimal digits comes up once in 2^113 keys.
@@ -31,7 +31,7 @@ function notAKey(path: string): Error {
 
 /** Reads a password: the whole file, without the newline that ends it, if one does. */
 export async function readPasswordFile(path: string): Promise<Uint8Array> {
-  const content = await readSmallFile(path, "password file");
+  const content = await readSecretFile(path, "password file");
   try {
     const password = new Uint8Array(withoutNewline(content));
     if (password.length === 0) throw usage(`${displayName(path, "")}: the password is empty`);
@@ -41,7 +41,8 @@ export async function readPasswordFile(path: string): Promise<Uint8Array> {
   }
 }
 
-async function readSmallFile(path: string, what: string): Promise<Uint8Array> {
+/** The whole file, which the caller wipes. */
+export async function readSecretFile(path: string, what: string): Promise<Uint8Array> {
   const name = displayName(path, "");
   if (path === "-") throw usage(`the ${what} cannot be "-": standard input is for data`);
   const source = await openSource(path);

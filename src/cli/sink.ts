@@ -52,6 +52,8 @@ const STANDARD_OUTPUT = ["-", "/dev/stdout", "/dev/fd/1"];
 export interface SinkOptions extends FileOptions {
   /** What is read, which must not be overwritten while it is. */
   readonly source?: Source;
+  /** Does not replace that, with `force` neither. */
+  readonly keepsSource?: boolean;
 }
 
 /** Opens what `path` names; `-` is standard output. Refuses what must not be written to, before any work is done. */
@@ -65,8 +67,11 @@ export async function openSink(path: string, options: SinkOptions): Promise<Sink
     if (stats?.isDirectory() || path.endsWith("/")) throw failed(`${name}: is a directory: name a file`);
     if (stats?.isFIFO()) return new StreamSink(name, await openFifo(path));
     if (stats && !stats.isFile()) return await openDevice(name, path);
+    const same = stats !== undefined && sameFile(stats, options.source?.stats);
+    if (same && options.keepsSource) {
+      throw failed(`${name}: input and output are the same file: name another output`);
+    }
     if (stats && !options.force) {
-      const same = sameFile(stats, options.source?.stats);
       throw failed(
         same
           ? `${name}: input and output are the same file: name another output, or replace it with --force`

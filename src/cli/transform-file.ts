@@ -12,8 +12,8 @@ import {
 } from "../formats/chunked.js";
 import { createPool, type Pool } from "../parallel/index.js";
 import { aeadOf, CIPHER_NAMES, type CipherName, DEFAULT_CIPHER, keyBytesOf } from "./ciphers.js";
-import { displayName, refused, toFailure, usage } from "./failure.js";
-import type { Sink } from "./fd-sink.js";
+import { displayName, refused, usage } from "./failure.js";
+import { type Ends, moveBytes, type Started } from "./move-bytes.js";
 import {
   DEFAULT_LOG2N,
   newPasswordHeader,
@@ -22,9 +22,7 @@ import {
   passwordKey,
   startsWithPasswordHeader,
 } from "./password-header.js";
-import { pump, type Transformation } from "./pump.js";
-import { openSink } from "./sink.js";
-import { openSource, readFront, type Source } from "./source.js";
+import { readFront, type Source } from "./source.js";
 
 /** The file of the workers, beside the bundled program. */
 const WORKER = new URL("./src/parallel/worker.js", import.meta.url);
@@ -32,34 +30,17 @@ const WORKER = new URL("./src/parallel/worker.js", import.meta.url);
 /** What opens a file: a key, or a password, which is asked for when it is known to be needed. Both are wiped. */
 export type Secret = { readonly key: Uint8Array } | { readonly password: () => Promise<Uint8Array> };
 
-export interface FileJob extends ChunkEngineOptions {
-  /** A path, or "-" for standard input. */
-  readonly input: string;
-  /** A path, or "-" for standard output. */
-  readonly output: string;
+export interface FileJob extends ChunkEngineOptions, Ends {
   readonly secret: Secret;
   /** Default for encryption: aria-256-gcm; for decryption: whichever the file was made with. */
   readonly cipher?: CipherName | undefined;
   /** Worker threads; 0 for none. Default 0. */
   readonly workers?: number | undefined;
-  /** Replaces a file that is there. */
-  readonly force?: boolean | undefined;
-  /** Called with the bytes read so far, and how many there are, where that is known. */
-  readonly onProgress?: ((bytes: number, size: number | undefined) => void) | undefined;
 }
 
 export interface EncryptJob extends FileJob {
   /** scrypt's cost for a password: N = 2^this. */
   readonly scryptLog2N?: number | undefined;
-}
-
-interface Started {
-  readonly transformation: Transformation & { dispose(): void };
-  /** Bytes that come before the transformation's. */
-  readonly prefix: readonly Uint8Array[];
-  /** Bytes of the input that are already used. */
-  readonly bytesUsed: number;
-  readonly chunkBytes: number;
 }
 
 /** Encrypts a file. It appears whole, or not at all. */
@@ -162,33 +143,17 @@ async function openWithKey(
   throw refused(`${name}: wrong key or another cipher than ${job.cipher}, or the start of the message was changed`);
 }
 
-/** Opens both ends, prepares with `start`, moves the bytes, and cleans up. */
+/** Moves the bytes, on as many threads as are asked for, and wipes the key. */
 async function transform(
   job: FileJob,
   start: (source: Source, pool: Pool | undefined) => Promise<Started>,
 ): Promise<void> {
   const workers = job.workers ?? 0;
   const pool = workers > 0 ? createPool({ workers, worker: WORKER }) : undefined;
-  let source: Source | undefined;
-  let sink: Sink | undefined;
-  let transformation: Started["transformation"] | undefined;
   try {
-    source = await openSource(job.input);
-    sink = await openSink(job.output, { force: job.force ?? false, source });
-    const { size } = source;
-    const { prefix, bytesUsed, chunkBytes, ...rest } = await start(source, pool);
-    transformation = rest.transformation;
-    for (const bytes of prefix) await sink.write(bytes);
-    const report = (bytes: number) => job.onProgress?.(bytesUsed + bytes, size);
-    await pump(source, sink, transformation, chunkBytes, Math.max(1, workers), report);
-    await sink.commit();
-  } catch (error) {
-    await sink?.abort();
-    throw toFailure(error, displayName(job.input, "standard input"));
+    await moveBytes({ ...job, threads: Math.max(1, workers) }, (source) => start(source, pool));
   } finally {
-    transformation?.dispose();
     pool?.dispose();
-    await source?.close();
     if ("key" in job.secret) job.secret.key.fill(0);
   }
 }

@@ -59,31 +59,38 @@ export function listEngines(): EngineInfo[] {
  */
 export function selectEngine(primitive: Primitive, id: string | undefined, argument: string): Engine {
   const loaded = loadedModule();
-  const { name, isJavaScript } = loaded;
-  const candidates = enginesOf(loaded).filter((engine) => engine.primitive === primitive);
-  const engine = candidates.find((candidate) =>
-    id === undefined ? candidate.constantTime && holds(name, candidate) : candidate.id === id,
-  );
+  if (loaded !== known.loaded) known = enginesOf(loaded);
+  return known[primitive].get(id) ?? refuse(primitive, id, argument, loaded);
+}
+
+/** The engines that a module holds, by name, and the default by `undefined`. */
+type Engines = Readonly<Record<Primitive, ReadonlyMap<string | undefined, Engine>>>;
+
+/** Those of the module that is loaded. */
+let known: Engines & { readonly loaded?: LoadedModule } = { aria: new Map(), aes: new Map(), ghash: new Map() };
+
+/** In order of preference, JavaScript emulates words that are longer than its integers. */
+function enginesOf(loaded: LoadedModule): Engines & { readonly loaded: LoadedModule } {
+  const emulated = ({ wordBits }: EngineSpec) => Number(loaded.isJavaScript && wordBits > 32);
+  const held = ENGINES.filter((engine) => holds(loaded.name, engine)).toSorted((a, b) => emulated(a) - emulated(b));
+  const byName = (primitive: Primitive) => {
+    const engines = held.filter((engine) => engine.primitive === primitive).map((engine) => ({ ...engine, loaded }));
+    const preferred = engines.find((engine) => engine.constantTime)!;
+    return new Map<string | undefined, Engine>([
+      [undefined, preferred],
+      ...engines.map((engine) => [engine.id, engine] as const),
+    ]);
+  };
+  return { loaded, aria: byName("aria"), aes: byName("aes"), ghash: byName("ghash") };
+}
+
+function refuse(primitive: Primitive, id: unknown, argument: string, { name, isJavaScript }: LoadedModule): never {
+  const candidates = ENGINES.filter((engine) => engine.primitive === primitive);
+  const engine = candidates.find((candidate) => candidate.id === id);
   if (!engine) {
     const names = candidates.map((candidate) => candidate.id).join(" or ");
     throw new ArgumentError(argument, typeof id === "string" ? JSON.stringify(id) : describe(id), names);
   }
-  if (!holds(name, engine)) {
-    const present = isJavaScript ? "the JavaScript" : `${name}.wasm`;
-    throw new UnavailableError(`${argument}: ${engine.id} needs ${engine.module}.wasm, and ${present} is loaded`);
-  }
-  return engine;
-}
-
-const engines = new WeakMap<LoadedModule, readonly Engine[]>();
-
-/** All engines by preference; JavaScript emulates words that are longer than its integers. */
-function enginesOf(loaded: LoadedModule): readonly Engine[] {
-  let known = engines.get(loaded);
-  if (!known) {
-    const emulated = ({ wordBits }: EngineSpec) => Number(loaded.isJavaScript && wordBits > 32);
-    const ordered = ENGINES.toSorted((a, b) => emulated(a) - emulated(b));
-    engines.set(loaded, (known = ordered.map((engine) => ({ ...engine, loaded }))));
-  }
-  return known;
+  const present = isJavaScript ? "the JavaScript" : `${name}.wasm`;
+  throw new UnavailableError(`${argument}: ${engine.id} needs ${engine.module}.wasm, and ${present} is loaded`);
 }

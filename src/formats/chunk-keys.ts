@@ -1,6 +1,7 @@
 /** The keys of a message in chunks (c2sp.org/chunked-encryption): HKDF-Expand with SHA-512, and the commitment. */
 import { ArgumentError, describe, UnavailableError } from "../errors.js";
 import type { Primitive } from "../engine/registry.js";
+import { concat } from "./bytes.js";
 
 /** The AEADs, by the names that the key derivation binds. The AES ones make Cobblestone-128 and -256. */
 export const AEADS = {
@@ -60,7 +61,7 @@ export async function deriveKeys(
   context: Uint8Array,
 ): Promise<MessageKeys> {
   const { keyBytes } = AEADS[name];
-  const info = concat(new TextEncoder().encode(`${LABEL}${name}\0`), salt, context);
+  const info = concat([new TextEncoder().encode(`${LABEL}${name}\0`), salt, context]);
   const output = await hkdfExpand(key, info, keyBytes + NONCE_BYTES + COMMITMENT_BYTES);
   return {
     key: output.subarray(0, keyBytes),
@@ -79,23 +80,13 @@ async function hkdfExpand(prk: Uint8Array, info: Uint8Array, byteLength: number)
   const output = new Uint8Array(count * HASH_BYTES);
   for (let i = 0; i < count; i++) {
     const previous = output.subarray(Math.max(0, i - 1) * HASH_BYTES, i * HASH_BYTES);
-    const input = concat(previous, info, Uint8Array.of(i + 1));
+    const input = concat([previous, info, Uint8Array.of(i + 1)]);
     const block = new Uint8Array(await subtle.sign("HMAC", hmac, input));
     output.set(block, i * HASH_BYTES);
     block.fill(0);
     input.fill(0);
   }
   return output;
-}
-
-function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
 }
 
 /** Compares without a branch on the content. */

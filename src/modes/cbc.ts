@@ -8,14 +8,14 @@ export class Cbc extends Mode implements BlockMode {
   readonly #decrypts: boolean;
 
   /** @param iv 16 bytes. */
-  constructor(engine: Engine, key: Uint8Array, iv: Uint8Array, decrypts: boolean) {
-    super(engine, key, decrypts);
+  constructor(engine: Engine, key: Uint8Array, iv: Uint8Array, decrypts: boolean, keyLength = key.length) {
+    super(engine, key, decrypts, keyLength);
     this.chain(iv);
     this.#decrypts = decrypts;
   }
 
   chain(previous: Uint8Array): void {
-    this.context.write(CONTEXT.counter, previous);
+    this.context.write(CONTEXT.counter, previous, BLOCK_BYTES);
   }
 
   transform(dst: Uint8Array, src: Uint8Array): void {

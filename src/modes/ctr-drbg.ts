@@ -74,7 +74,7 @@ export class CtrDrbg extends Mode {
   #nextBlocks(count: number): void {
     const { context } = this;
     const { address } = context;
-    const io = context.claim(count * BLOCK_BYTES);
+    const io = context.reserve(count * BLOCK_BYTES);
     context.instance.common.writeNextCounters(io, address + CONTEXT.counter, count);
     this.kernel.encryptBlocks(address, io, io, count);
   }

@@ -1,7 +1,8 @@
 /** CTR (SP 800-38A, section 6.5): the counter is the end of the block, big-endian, and wraps without a carry. */
-import { CONTEXT } from "../../spec/layout.js";
+import { CONTEXT, IO_BYTES } from "../../spec/layout.js";
 import type { Engine } from "../engine/registry.js";
 import { StateError } from "../errors.js";
+import type { Bytes } from "../wasm/modules.js";
 import { BLOCK_BYTES, Mode, type Transformation } from "./mode.js";
 
 export class Ctr extends Mode implements Transformation {
@@ -17,9 +18,9 @@ export class Ctr extends Mode implements Transformation {
    * @param counter The first counter block, 16 bytes.
    * @param counterBits How many of its last bits count (appendix B.1), 1 to 128; those before them stay.
    */
-  constructor(engine: Engine, key: Uint8Array, counter: Uint8Array, counterBits = 128) {
-    super(engine, key);
-    this.context.write(CONTEXT.counter, counter);
+  constructor(engine: Engine, key: Uint8Array, counter: Uint8Array, counterBits = 128, keyLength = key.length) {
+    super(engine, key, false, keyLength);
+    this.context.write(CONTEXT.counter, counter, BLOCK_BYTES);
     this.#counterBits = counterBits;
     this.#bytesLeft = 2 ** counterBits * BLOCK_BYTES;
     if (counterBits === 128) return;
@@ -58,5 +59,23 @@ export class Ctr extends Mode implements Transformation {
   #crypt(dst: Uint8Array, src: Uint8Array): void {
     const { address } = this.context;
     this.eachStrip(dst, src, (io, length) => this.kernel.ctr(address, io, io, length));
+  }
+
+  /**
+   * Transforms a message into `dst` or, without it, into a new array.
+   *
+   * @param length Its length. Of a message of up to IO_BYTES that becomes a new array, under a counter of 128 bits, nothing
+   *   is asked but its bytes.
+   * @throws StateError as `transform` does.
+   */
+  crypt<T extends Uint8Array>(dst: T | undefined, src: Uint8Array, length: number): T | Bytes {
+    if (length > IO_BYTES || this.#wrapped) {
+      const result = dst ?? new Uint8Array(length);
+      this.transform(result, src);
+      return result;
+    }
+    const io = this.context.loadWhole(src, length);
+    this.kernel.ctr(this.context.address, io, io, length);
+    return this.context.take(dst, length);
   }
 }

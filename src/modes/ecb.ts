@@ -6,8 +6,8 @@ export class Ecb extends Mode implements BlockMode {
   readonly granularity = BLOCK_BYTES;
   readonly #decrypts: boolean;
 
-  constructor(engine: Engine, key: Uint8Array, decrypts: boolean) {
-    super(engine, key, decrypts);
+  constructor(engine: Engine, key: Uint8Array, decrypts: boolean, keyLength = key.length) {
+    super(engine, key, decrypts, keyLength);
     this.#decrypts = decrypts;
   }
 

@@ -19,17 +19,21 @@ export abstract class Mode {
   protected readonly context: Context;
   protected readonly kernel: BlockCipherKernel;
 
-  /** Takes a slot for a key of 16, 24 or 32 bytes. */
-  constructor(engine: Engine, key: Uint8Array, decrypts = false) {
+  /**
+   * Takes a slot for a key of 16, 24 or 32 bytes.
+   *
+   * @param keyLength Given, nothing is asked of `key` but its bytes: it may be an object that lies.
+   */
+  constructor(engine: Engine, key: Uint8Array, decrypts = false, keyLength = key.length) {
     this.context = new Context(engine.loaded);
     this.kernel = this.context.instance.blockCipher(engine);
-    this.expandKey(key, decrypts);
+    this.expandKey(key, decrypts, keyLength);
   }
 
   /** Expands the key of 16, 24 or 32 bytes into the slot, in the place of an earlier one. */
-  protected expandKey(key: Uint8Array, decrypts: boolean): void {
+  protected expandKey(key: Uint8Array, decrypts: boolean, keyLength = key.length): void {
     const { address } = this.context;
-    this.kernel.expandKey(address, this.context.load(key, 0, key.length), key.length);
+    this.kernel.expandKey(address, this.context.loadWhole(key, keyLength), keyLength);
     if (decrypts) this.kernel.expandDecryptionKey(address);
   }
 

@@ -76,7 +76,7 @@ function cfb(
   for (let at = 0; at < bits.length; at += segmentBits) {
     const O = toBits(cipher.encryptBlock(fromBits(I)));
     const segment = bits.slice(at, at + segmentBits);
-    const transformed = [...segment].map((bit, i) => Number(bit !== O[i])).join("");
+    const transformed = Array.from(segment, (bit, i) => Number(bit !== O[i])).join("");
     result += transformed;
     I = I.slice(segmentBits) + feedback(segment, transformed);
   }

@@ -2,7 +2,7 @@
 import { CONTEXT_COUNT, IO_BYTES } from "../../spec/layout.js";
 import { StateError } from "../errors.js";
 import { Instance } from "./instance.js";
-import { type LoadedModule, loadedModule } from "./modules.js";
+import { type Bytes, type LoadedModule, loadedModule } from "./modules.js";
 
 /** The instances of one module. */
 interface Pool {
@@ -51,10 +51,14 @@ function release({ pool: { instances, open }, instance, address }: Slot): void {
   }
 }
 
+/** Up to so many bytes a loop copies faster than what has to be called with a view of them. */
+const FEW_BYTES = 16;
+
 export class Context {
   readonly instance: Instance;
 
   #slot: Slot | undefined;
+  #registered = false;
   #ioUsed = 0;
 
   /** @param loaded The module to run in. Default: the one that is loaded. */
@@ -74,32 +78,37 @@ export class Context {
   }
 
   /**
-   * Copies bytes into the I/O buffer and returns its address.
+   * The address of the I/O buffer, of which so many bytes will be used.
    *
    * @throws StateError when the context was disposed of.
    */
-  load(bytes: Uint8Array, start: number, length: number): number {
+  reserve(length: number): number {
     if (!this.#slot) throw new StateError("this cipher was disposed of");
-    const { memory, io } = this.instance;
-    if (length > this.#ioUsed) this.#ioUsed = length;
-    if (length <= 64) {
-      for (let i = 0; i < length; i++) memory[io + i] = bytes[start + i]!;
-    } else {
-      memory.set(bytes.subarray(start, start + length), io);
-    }
-    return io;
-  }
-
-  /** The address of the I/O buffer, of which `length` bytes will be used, and wiped in the end. */
-  claim(length: number): number {
     if (length > this.#ioUsed) this.#ioUsed = length;
     return this.instance.io;
+  }
+
+  /** Copies bytes into the I/O buffer and returns its address. Throws as `reserve` does. */
+  load(bytes: Uint8Array, start: number, length: number): number {
+    return this.loadWhole(
+      start === 0 && length === bytes.length ? bytes : bytes.subarray(start, start + length),
+      length,
+    );
+  }
+
+  /** Copies all of `bytes`, `length` of them, likewise; nothing else is asked of them. */
+  loadWhole(bytes: Uint8Array, length: number): number {
+    const io = this.reserve(length);
+    const { memory } = this.instance;
+    if (length > FEW_BYTES) memory.set(bytes, io);
+    else for (let i = 0; i < length; i++) memory[io + i] = bytes[i]!;
+    return io;
   }
 
   /** Writes zeros behind `length` loaded bytes, up to whole blocks, and returns the length of these. */
   padLoaded(length: number): number {
     const whole = (length + 15) & ~15;
-    const io = this.claim(whole);
+    const io = this.reserve(whole);
     this.instance.memory.fill(0, io + length, io + whole);
     return whole;
   }
@@ -107,18 +116,25 @@ export class Context {
   /** Copies bytes out of the I/O buffer. */
   store(bytes: Uint8Array, start: number, length: number): void {
     const { memory, io } = this.instance;
-    if (length <= 64) {
+    if (length <= FEW_BYTES) {
       for (let i = 0; i < length; i++) bytes[start + i] = memory[io + i]!;
     } else {
       bytes.set(memory.subarray(io, io + length), start);
     }
   }
 
+  /** Copies the first bytes of the I/O buffer to the front of `dst` or, without it, to a new array. */
+  take<T extends Uint8Array>(dst: T | undefined, length: number): T | Bytes {
+    if (!dst) return this.instance.memory.slice(this.instance.io, this.instance.io + length);
+    this.store(dst, 0, length);
+    return dst;
+  }
+
   /** Writes bytes into the slot at an offset of `CONTEXT`. */
-  write(offset: number, bytes: ArrayLike<number>): void {
+  write(offset: number, bytes: ArrayLike<number>, length = bytes.length): void {
     const { memory } = this.instance;
     const at = this.address + offset;
-    for (let i = 0; i < bytes.length; i++) memory[at + i] = bytes[i]!;
+    for (let i = 0; i < length; i++) memory[at + i] = bytes[i]!;
   }
 
   /** Copies bytes out of the slot. */
@@ -128,7 +144,9 @@ export class Context {
 
   /** Lets the slot be wiped and reused when `owner` is garbage: a backstop for owners that live on after a call. */
   releaseWith(owner: object): void {
-    if (this.#slot) forgotten.register(owner, this.#slot, this);
+    if (!this.#slot) return;
+    this.#registered = true;
+    forgotten.register(owner, this.#slot, this);
   }
 
   /** Wipes the slot, the scratch memory and what this context put into the I/O buffer. Idempotent. */
@@ -136,7 +154,7 @@ export class Context {
     const slot = this.#slot;
     if (!slot) return;
     this.#slot = undefined;
-    forgotten.unregister(this);
+    if (this.#registered) forgotten.unregister(this);
     slot.instance.wipeScratch(this.#ioUsed);
     release(slot);
   }

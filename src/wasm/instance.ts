@@ -13,6 +13,20 @@ type Blocks = (context: number, dst: number, src: number, blockCount: number) =>
 type Semiblocks = (context: number, semiblocks: number, count: number, step: number) => void;
 type Bytes = (context: number, dst: number, src: number, byteLength: number) => void;
 
+/**
+ * Absorbs `byteLength` bytes, the last of a message, and its lengths in bytes, each as high and low 32 bits. The tag follows
+ * the bytes at `src`, where 32 are overwritten.
+ */
+type Finish = (
+  context: number,
+  src: number,
+  byteLength: number,
+  aadHigh: number,
+  aadLow: number,
+  textHigh: number,
+  textLow: number,
+) => void;
+
 /** The Wasm functions of a block cipher engine. `dst` and `src` are addresses, the same or apart. */
 export interface BlockCipherKernel {
   readonly expandKey: (context: number, key: number, keyLength: number) => void;
@@ -52,6 +66,7 @@ export interface GhashKernel {
   readonly init: (context: number) => void;
   readonly update: (context: number, src: number, byteLength: number) => void;
   readonly pad: (context: number) => void;
+  readonly finish: Finish;
 }
 
 type WasmFunction = (...parameters: number[]) => number;

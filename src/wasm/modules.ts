@@ -7,6 +7,7 @@ import { instantiate, instantiateSync } from "@assemblyscript/loader";
 import { engineExports, ENGINES, holds, type ModuleName, MODULES } from "../../spec/engines.js";
 import { layoutDigest } from "../../spec/layout.js";
 import { ArgumentError, describe, UnavailableError } from "../errors.js";
+import { RELAXED_SECTION } from "./relaxed.js";
 
 /** What an instance exports beside the functions of its engines. */
 export interface ModuleExports {
@@ -29,7 +30,8 @@ export interface LoadedModule {
   readonly instantiate: () => ModuleExports;
 }
 
-type Bytes = ReturnType<typeof Uint8Array.of>;
+/** Bytes in memory that is not shared. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
 
 let loaded: LoadedModule | undefined;
 const embedded = new Map<ModuleName, () => Bytes>();
@@ -62,16 +64,26 @@ export function embedJavaScript(name: ModuleName, instantiate: () => ModuleExpor
   substitute = { name, isJavaScript: true, instantiate };
 }
 
-/** A module of one function that returns after making a vector of zeros: valid exactly where there is SIMD. */
-const SIMD_PROBE = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
-  ...[1, 4, 1, 96, 0, 0], // type: () -> ()
-  ...[3, 2, 1, 0], // function
-  ...[10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11], // code: i32.const 0, i8x16.splat, drop, end
-);
+const ZERO = [65, 0]; // i32.const 0
+const ZEROS = [...ZERO, 253, 15]; // i8x16.splat
 
-function isSupported(name: ModuleName): boolean {
-  return name === "scalar" || WebAssembly.validate(SIMD_PROBE);
+/** What makes one value by what each module needs. The opcodes of swizzles are as long as in ./relaxed. */
+const PROBES: Readonly<Record<ModuleName, readonly number[]>> = {
+  scalar: ZERO,
+  simd: [...ZEROS, ...ZEROS, 253, 142, 0], // i8x16.swizzle
+  relaxed: [...ZEROS, ...ZEROS, 253, 128, 2], // i8x16.relaxed_swizzle
+};
+
+/** Whether the runtime can compile the module, as told from one of a single function. */
+export function isSupported(name: ModuleName): boolean {
+  const code = [...PROBES[name], 26, 11]; // drop, end
+  const probe = Uint8Array.of(
+    ...[0, 97, 115, 109, 1, 0, 0, 0], // magic and version
+    ...[1, 4, 1, 96, 0, 0], // type: () -> ()
+    ...[3, 2, 1, 0], // function
+    ...[10, code.length + 3, 1, code.length + 1, 0, ...code], // code
+  );
+  return WebAssembly.validate(probe);
 }
 
 /**
@@ -133,7 +145,7 @@ export async function init(source: WasmSource | Promise<WasmSource>): Promise<vo
     error.cause = cause;
     throw error;
   }
-  const name = identify(result.instance.exports);
+  const name = identify(result);
   if (!name) throw new ArgumentError("source", shown(given), "a .wasm file of this version of wordslice");
   loaded = webAssembly(name, result.module);
 }
@@ -158,10 +170,12 @@ async function fetchWasm(source: string | URL): Promise<Response | BufferSource>
 }
 
 /** Which of our modules this is: the richest whose engines it exports, built with the layout that this code knows. */
-function identify(exports: WebAssembly.Exports): ModuleName | undefined {
+function identify({ module, instance: { exports } }: Awaited<ReturnType<typeof instantiate>>): ModuleName | undefined {
   const layout = exports["LAYOUT"];
   if (!(layout instanceof WebAssembly.Global) || layout.value !== layoutDigest()) return undefined;
+  const isRelaxed = WebAssembly.Module.customSections(module, RELAXED_SECTION).length > 0;
   const complete = ({ name }: { name: ModuleName }) =>
+    (name !== "relaxed" || isRelaxed) &&
     ENGINES.filter((engine) => holds(name, engine)).every((engine) =>
       engineExports(engine).every((entry) => entry in exports),
     );

@@ -142,7 +142,7 @@ describe("keys (exit codes 2 and 3)", () => {
 
 describe("usage (exit code 2)", () => {
   it.each<[string, string[]]>([
-    ["name a command: encrypt, decrypt or keygen (see wordslice --help)", []],
+    ["name a command: encrypt, decrypt, keygen or enc (see wordslice --help)", []],
     ["unknown command 'encrpyt' (Did you mean encrypt?)", ["encrpyt", "a", "b"]],
     ["missing required argument 'OUT' (see wordslice --help)", ["encrypt", "plain"]],
     ["too many arguments", ["encrypt", "plain", "out", "more", "-k", "key"]],

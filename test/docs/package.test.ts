@@ -23,6 +23,7 @@ describe("the package", () => {
       expect(paths).toContain(target.replace(/^\.\//, ""));
     }
     expect(paths).toEqual(expect.arrayContaining(["LICENSE", "dist/THIRD-PARTY-NOTICES", "docs/file-format.md"]));
+    expect(paths).toContain("docs/formats.md");
   });
 
   it("has no source maps without sources, no second copy of the program, no bytes in types", () => {
@@ -54,7 +55,7 @@ describe("the package", () => {
 
   it("is ES modules that require loads too", () => {
     const source =
-      'for (const e of ["", "/node", "/slim", "/chunked", "/js", "/streams", "/parallel", "/reference"]) require("wordslice" + e);';
+      'for (const e of ["", "/node", "/slim", "/chunked", "/formats", "/js", "/streams", "/parallel", "/reference"]) require("wordslice" + e);';
     execFileSync(process.execPath, ["--no-warnings", "-e", source]);
   });
 });

@@ -21,6 +21,8 @@ describe("an example of the README that runs:", () => {
   it("functions", () =>
     run(example("aria.gcm(key, nonce, aad).encrypt") + check('new TextDecoder().decode(opened) === "text"')));
 
+  it("messages in pieces", () => run(example("managedNonce(") + check("text.length === 100")));
+
   it("streams", () =>
     run(example("createCipheriv(") + check("tag.length === 16"), { "photo.raw": new Uint8Array(100_000) }));
 
@@ -32,6 +34,8 @@ describe("an example of the README that runs:", () => {
   });
 
   it("the container", () => run(example("ChunkedEncryptor") + check("text.length === 20_001")));
+
+  it("formats of others", () => run(example("encryptPkcs8") + check("Buffer.compare(again, pkcs8) === 0")));
 
   it("a bundled module", async () => {
     await run(await bundle(example("import wasm from") + WORKS));
@@ -65,6 +69,7 @@ describe("the README", () => {
       "wordslice/slim": await bundle('export * from "wordslice/slim";'),
       "wordslice/js": await bundle('export * from "wordslice/js";'),
       "simd.wasm": readFileSync("dist/simd.wasm"),
+      "relaxed.wasm": readFileSync("dist/relaxed.wasm"),
       "scalar.wasm": readFileSync("dist/scalar.wasm"),
     };
     const stated = new Map(
@@ -76,7 +81,7 @@ describe("the README", () => {
     }
   });
 
-  it("runs all of its examples here", () => expect(blocks).toHaveLength(9));
+  it("runs all of its examples here", () => expect(blocks).toHaveLength(11));
 
   it("names npm scripts that exist", () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test|build|bench|gen|lint)/g)].map((match) => match[1]!);

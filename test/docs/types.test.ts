@@ -32,8 +32,10 @@ const PORTABLE = `
 import { aes, aria, init, listEngines, type Cipher, type WasmSource } from "wordslice";
 import * as slim from "wordslice/slim";
 import { ChunkedEncryptor, ChunkedMessageError, seal, WordsliceError } from "wordslice/chunked";
+import { decryptCms, decryptEnc, encryptPkcs8, srtpGcm, tlsGcm, type CmsContent } from "wordslice/formats";
 import { firstDivergence, traceMessage } from "wordslice/reference";
 import wasm from "wordslice/simd.wasm";
+import relaxed from "wordslice/relaxed.wasm";
 
 const bytes = new Uint8Array(16);
 const cipher: Cipher = aria.gcm(bytes, bytes);
@@ -41,7 +43,12 @@ export const sealed: Uint8Array<ArrayBuffer> = cipher.encrypt(bytes);
 export const over: Uint8Array<ArrayBuffer> = aes.ctr(bytes, bytes).encrypt(bytes, new Uint8Array(16));
 export const message: Promise<Uint8Array<ArrayBuffer>> = seal("AEAD_AES_128_GCM", bytes, bytes);
 export const started = ChunkedEncryptor.create("aes-128-gcm", bytes, { context: bytes });
-export const loading: Promise<void>[] = [init(bytes), slim.init(wasm), init("https://example.org/simd.wasm")];
+export const loading: Promise<void>[] = [init(bytes), slim.init(wasm), slim.init(relaxed), init("https://example.org/simd.wasm")];
+export const pkcs8: Promise<Uint8Array<ArrayBuffer>> = encryptPkcs8(bytes, "p", { cipher: "aria-256-cbc" });
+export const cms: Promise<CmsContent> = decryptCms("-----BEGIN CMS-----", bytes);
+export const enc = decryptEnc(bytes, { key: bytes }, { cipher: "aes-128-ecb", digest: (message) => message });
+export const record = tlsGcm("aria", bytes, bytes.subarray(12)).seal({ sequenceNumber: 0n, type: 23 }, bytes);
+export const packet = srtpGcm("aria", { key: bytes, salt: bytes }).protect(bytes, 0);
 export const source: WasmSource = bytes.buffer;
 export const engines: string[] = listEngines().map(({ id }) => id);
 export const differs: boolean = firstDivergence(traceMessage("aes", bytes, bytes), []) !== undefined;

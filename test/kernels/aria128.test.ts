@@ -1,5 +1,5 @@
 /**
- * What is particular to aria128: three kernels behind one engine, whose S-boxes are tested at every place of a batch, and
+ * What is particular to aria128: four kernels behind one engine, whose S-boxes are tested at every place of a batch, and
  * which agree at every count of blocks; keys that are spread once, for either direction.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 /** What the kernels work on at once. */
-const RUNS = [1, 2, 16, 128] as const;
+const RUNS = [1, 2, 3, 4, 8, 16, 128] as const;
 
 describe.each(RUNS)("%i blocks at once", (blockCount) => {
   it("takes every value at every position of every block through its S-box", () => {
@@ -86,7 +86,7 @@ describe.each(KEY_LENGTHS)("%i-byte keys", (keyLength) => {
 
   it("writes to dst alone, and reads no further than src", () => {
     setKey(randomBytes(keyLength));
-    for (const blockCount of [1, 2, 3, 7, 16, 17, 64, 65, 128, 129]) {
+    for (const blockCount of [1, 2, 3, 4, 7, 8, 9, 16, 17, 64, 65, 128, 129]) {
       const byteLength = 16 * blockCount;
       const src = io + 8192 + 3;
       const input = randomBytes(byteLength);

@@ -248,6 +248,36 @@ describe.each(engineIds)("%s", (id) => {
     }
   });
 
+  it("finishes a message: padding, lengths and the mask of the tag, with nothing else overwritten than is said", () => {
+    const finish = kernels.call(id, "finish");
+    const mask = randomBytes(16);
+    const lengths = (aad: bigint, text: bigint) =>
+      hex((((aad * 8n) << 64n) | (text * 8n)).toString(16).padStart(32, "0"));
+    for (const length of [0, 1, 15, 16, 17, 31, 32, 64, 100, 16 * MANY_BLOCKS + 5]) {
+      const h = randomBytes(16);
+      const aad = randomBytes(length % 7);
+      const text = randomBytes(length);
+      // What the lengths say is the caller's business.
+      const [aadBytes, textBytes] = [2n ** 40n + 3n, BigInt(length) + 2n ** 33n];
+      const padded = (bytes: Uint8Array) => [...bytes, ...new Uint8Array(-bytes.length & 15)];
+      const whole = Uint8Array.from([...padded(aad), ...padded(text), ...lengths(aadBytes, textBytes)]);
+      setKey(h);
+      feed(aad);
+      slot.set(mask, CONTEXT.tagMask);
+      for (const src of [io, io + 3]) {
+        const saved = slot.slice();
+        memory.fill(0xa5, io, io + 4096);
+        memory.set(text, src);
+        finish(context, src, length, 2 ** 8, 3, 2, length);
+        const tag = memory.slice(src + length, src + length + 16);
+        expect(toHex(fromBytes(tag) ^ fromBytes(mask))).toBe(toHex(ghash(fromBytes(h), whole)));
+        expect(memory.subarray(src, src + length)).toEqual(new Uint8Array(text));
+        expect(memory.subarray(src + length + 32, io + 4096).every((byte) => byte === 0xa5)).toBe(true);
+        slot.set(saved);
+      }
+    }
+  });
+
   it("writes to the hash fields of its own context only", () => {
     memory.fill(0xa5, kernels.contexts, context + 2 * CONTEXT_BYTES);
     const before = memory.slice(kernels.contexts, context + 2 * CONTEXT_BYTES);

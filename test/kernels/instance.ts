@@ -42,7 +42,11 @@ function compile(name: ModuleName): object {
 
 /** A new instance of build/release/simd.wasm, which holds every engine. */
 export function loadKernels(): KernelInstance {
-  const { exports } = new WebAssembly.Instance(compile("simd"));
+  return kernelsOf(new WebAssembly.Instance(compile("simd")).exports);
+}
+
+/** The kernels of an instance, by its exports. */
+export function kernelsOf(exports: Readonly<Record<string, unknown>>): KernelInstance {
   const address = (name: string) => (exports[name] as { readonly value: number }).value;
   return {
     memory: new Uint8Array((exports["memory"] as { readonly buffer: ArrayBuffer }).buffer),

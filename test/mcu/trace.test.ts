@@ -2,6 +2,7 @@
  * The state of running firmware, round by round, is the reference's and that of the Wasm engine which mirrors the port;
  * and firmware that is broken in one byte is located to the round and the step of its first harm.
  */
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { loadImage, patch } from "../../mcu/harness/images.js";
 import type { Job } from "../../mcu/harness/job.js";
@@ -93,3 +94,35 @@ for (const target of TARGETS) {
     });
   });
 }
+
+describe("npm run mcu -- --trace", () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ["--import", "tsx", "mcu/main.ts", ...args], { encoding: "utf8" });
+  const [target] = TARGETS;
+  const port = `${target!.id}-${target!.variants[0]!.id}`;
+
+  it("prints what npm run trace compares", () => {
+    const [key, block] = [bytes("key", 16), bytes("block", 32)];
+    const hex = (data: Uint8Array) => Buffer.from(data).toString("hex");
+    const { stdout, status } = run("--trace", port, "--key", hex(key), "--block", hex(block), "--decrypt");
+    expect(status).toBe(0);
+    const records = parseTrace(stdout);
+    expect(records[0]!.engine).toBe(port);
+    expect(firstDivergence(records, reported(traceMessage("aria", key, block, "decrypt"), records))).toBeUndefined();
+  });
+
+  it.each([
+    [["--trace", "avr"], "--trace: expected avr-flash or"],
+    [["--trace", port, "--key", "00"], "--key: expected 16, 24 or 32 bytes in hex"],
+    [
+      ["--trace", port, "--key", "00".repeat(16), "--block", "0g".repeat(16)],
+      "--block: expected blocks of 16 bytes in hex",
+    ],
+    [["--target", "z80"], "--target: expected avr"],
+    [["--emulator", "none"], "--emulator: expected avr8js"],
+  ])("refuses %j", (args, message) => {
+    const { stderr, status } = run(...args);
+    expect(stderr).toContain(message);
+    expect(status).toBe(1);
+  });
+});

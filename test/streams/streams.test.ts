@@ -1,6 +1,7 @@
 /** Streams of the web: what comes out, in whatever pieces it goes in, and what becomes of a message that fails. */
 import { randomFillSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { aes, aria } from "../../src/index.js";
 import { ChunkedEncryptor, open, seal } from "../../src/formats/chunked.js";
 import { createPool } from "../../src/parallel/index.js";
 import { type ByteTransform, cipherStream, type Incremental, openStream, sealStream } from "../../src/streams/index.js";
@@ -89,6 +90,27 @@ describe("web streams", () => {
     const { header, stream } = await pool.encryptor("aes-256-gcm", KEY);
     const parallel = Buffer.concat([header, ...(await through(cipherStream(stream), text, 50_000))]);
     expect(Buffer.compare(await open("aes-256-gcm", KEY, parallel), text)).toBe(0);
+  });
+
+  it("take the modes in pieces; what authenticates gives nothing before it has verified the whole message", async () => {
+    const [key, nonce, counter] = [KEY, new Uint8Array(12), new Uint8Array(16).fill(255)];
+    const encrypted = await through(cipherStream(aria.ctr.create("encrypt", key, counter)), text, 777);
+    expect(Buffer.compare(Buffer.concat(encrypted), aria.ctr(key, counter).encrypt(text))).toBe(0);
+    const sealed = await through(cipherStream(aes.gcm.create("encrypt", key, nonce)), text, 9000);
+    const message = Buffer.concat(sealed);
+    expect(Buffer.compare(message, aes.gcm(key, nonce).encrypt(text))).toBe(0);
+    const opened = await through(cipherStream(aes.gcm.create("decrypt", key, nonce)), message, 9000);
+    expect(opened).toHaveLength(1);
+    expect(Buffer.compare(opened[0]!, text)).toBe(0);
+    message[50]! ^= 1;
+    const got: Uint8Array[] = [];
+    const reading = (async () => {
+      const source = new Blob([message]).stream().pipeThrough(cipherStream(aes.gcm.create("decrypt", key, nonce)));
+      for await (const part of pieces(source)) got.push(part);
+    })();
+    await expect(reading).rejects.toThrow(/authentication/);
+    expect(got).toEqual([]);
+    expect(contextsInUse()).toBe(0);
   });
 
   it("refuse what they cannot use, by name", async () => {

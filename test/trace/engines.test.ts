@@ -16,7 +16,7 @@ const DIRECTIONS = ["encrypt", "decrypt"] as const;
 const BLOCK_COUNTS = [1, 2, 3, 4, 5, 7, 11, 21, 70, 133];
 
 /** Runs for each kernel that an engine may choose, for what takes long. */
-const FEW_BLOCK_COUNTS = [1, 9, 133];
+const FEW_BLOCK_COUNTS = [1, 4, 9, 133];
 
 const blocks = bytes("blocks", 16 * Math.max(...BLOCK_COUNTS));
 const references = new Map<string, TraceRecord[]>();

@@ -9,11 +9,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { MODULES } from "../../spec/engines.js";
+import { padSwizzles } from "../../tools/swizzles.js";
 
 const HOOK = /^ *if \(isDefined\(TRACE\)\)\s+trace\.[^;]*;\n/gm;
 const IMPORT = /^import \* as trace from "[^"]*";\n/gm;
 
-it.each(MODULES)(
+it.each(MODULES.filter(({ madeOf }) => madeOf === undefined))(
   "compiles the module $name to the same bytes without the hooks",
   ({ name, features }) => {
     const directory = mkdtempSync(join(tmpdir(), "wordslice-trace-"));
@@ -46,7 +47,10 @@ it.each(MODULES)(
         },
       );
       expect(status, stderr).toBe(0);
-      expect(readFileSync(join(directory, "bare.wasm")).equals(readFileSync(`build/release/${name}.wasm`))).toBe(true);
+      const bare = readFileSync(join(directory, "bare.wasm"));
+      const isPadded = MODULES.some(({ madeOf }) => madeOf === name);
+      const built = isPadded ? Buffer.from(padSwizzles(bare)) : bare;
+      expect(built.equals(readFileSync(`build/release/${name}.wasm`))).toBe(true);
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }

@@ -34,6 +34,7 @@ const ENGINE_ARGUMENTS: Readonly<
   init: ["context"],
   update: ["context", "buffer", "public"],
   pad: ["context"],
+  finish: ["context", "buffer", "public", "public", "public", "public", "public"],
 };
 
 const OTHER_ARGUMENTS: Readonly<Record<string, readonly Argument[]>> = {

@@ -116,12 +116,18 @@ function blockCipherExports(engine: EngineSpec): string {
 }
 
 function ghashExports(engine: EngineSpec): string {
+  const lengths = ["aadHigh", "aadLow", "textHigh", "textLow"];
   const { className, file } = engine;
   const self = `changetype<${className}>(context)`;
   const functions: [name: string, parameters: string, body: string][] = [
     ["init", "context: usize", `${self}.init()`],
     ["update", "context: usize, src: usize, byteLength: u32", `stream.update<${className}>(${self}, src, byteLength)`],
     ["pad", "context: usize", `stream.pad<${className}>(${self})`],
+    [
+      "finish",
+      `context: usize, src: usize, byteLength: u32, ${lengths.map((name) => `${name}: u32`).join(", ")}`,
+      `stream.finish<${className}>(${self}, src, byteLength, ${lengths.join(", ")})`,
+    ],
   ];
   const imports = [`import { ${className} } from "../${file}";`, 'import * as stream from "../ghash/stream";'];
   return exportFile(imports, exportPrefix(engine.id), functions);

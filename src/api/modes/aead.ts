@@ -8,7 +8,7 @@ import { Gcm } from "../../aead/gcm.js";
 import { GcmSiv } from "../../aead/gcm-siv.js";
 import { selectEngine } from "../../engine/registry.js";
 import { ArgumentError, AuthenticationError, describe } from "../../errors.js";
-import { checkMax, held, option, resultBuffer, toBytes, toKey } from "../arguments.js";
+import { checkKey, checkMax, held, option, resultBuffer, toBytes, toKey } from "../arguments.js";
 import type { CcmOptions, Cipher, GcmOptions, GcmSivOptions } from "../types.js";
 import { type CipherName, NO_BYTES, singleUse, use } from "./common.js";
 
@@ -69,14 +69,15 @@ export function gcmParameters(
   nonce: Uint8Array,
   options: GcmOptions,
 ): AeadParameters<Gcm> {
-  const keyOf = held("key", toKey(key));
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
   const nonceOf = held("nonce", toBytes("nonce", nonce));
   if (nonceOf().length === 0) throw new ArgumentError("nonce", describe(nonce), "at least 1 byte");
   const tagLength = toTagLength("tagLength", option(options, "tagLength"), gcmSpec.TAG_LENGTHS);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const hashEngine = selectEngine("ghash", option(options, "ghash"), "ghash");
   return {
-    start: () => new Gcm(engine, hashEngine, keyOf(), nonceOf()),
+    start: () => new Gcm(engine, hashEngine, keyOf(), nonceOf(), keyLength),
     tagLength,
     maxText: gcmSpec.MAX_TEXT_BYTES,
   };
@@ -113,7 +114,7 @@ export function toTagLength(argument: string, value: unknown, allowed: readonly 
 }
 
 function aead<M extends AeadMode>({ start, tagLength, maxText }: AeadParameters<M>, aad: Uint8Array): Cipher {
-  const aadOf = held("aad", toBytes("aad", aad));
+  const aadOf = aad === NO_BYTES ? () => NO_BYTES : held("aad", toBytes("aad", aad));
   const beforeEncrypt = singleUse();
 
   /** Uses the mode when it has taken in the additional data. */
@@ -129,13 +130,9 @@ function aead<M extends AeadMode>({ start, tagLength, maxText }: AeadParameters<
     encrypt(plaintext, output) {
       const text = toBytes("plaintext", plaintext);
       checkMax("plaintext", text.length, maxText);
-      const result = resultBuffer(output, text.length + tagLength, text);
+      const result = output === undefined ? undefined : resultBuffer(output, text.length + tagLength, text);
       beforeEncrypt();
-      return useMode((mode) => {
-        const tag = mode.seal(result, text);
-        result.set(tag.subarray(0, tagLength), text.length);
-        return result;
-      });
+      return useMode((mode) => mode.seal(result, text, tagLength));
     },
     decrypt(ciphertext, output) {
       const sealed = toBytes("ciphertext", ciphertext);
@@ -145,10 +142,9 @@ function aead<M extends AeadMode>({ start, tagLength, maxText }: AeadParameters<
       checkMax("ciphertext", length, maxText);
       const given = output === undefined ? undefined : resultBuffer(output, length, sealed);
       return useMode((mode) => {
-        let result = NO_BYTES;
-        const release = () => (result = given ?? new Uint8Array(length));
-        if (!mode.open(sealed.subarray(0, length), sealed.subarray(length), release)) throw new AuthenticationError();
-        return result;
+        const opened = mode.open(given, sealed, tagLength);
+        if (!opened) throw new AuthenticationError();
+        return opened;
       });
     },
   };

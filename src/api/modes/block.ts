@@ -5,7 +5,17 @@ import { Cbc } from "../../modes/cbc.js";
 import { Ecb } from "../../modes/ecb.js";
 import { BLOCK_BYTES, type BlockMode } from "../../modes/mode.js";
 import { padBlock } from "../../modes/padding.js";
-import { checkBlocks, held, option, resultBuffer, toBytes, toBytesOf, toKey } from "../arguments.js";
+import {
+  checkBlocks,
+  checkBytesOf,
+  checkKey,
+  held,
+  option,
+  resultBuffer,
+  toBytes,
+  toBytesOf,
+  toKey,
+} from "../arguments.js";
 import type { Bytes, Cipher, Direction, IncrementalCipher, PaddingOptions } from "../types.js";
 import { type CipherName, NO_BYTES, singleUse, use } from "./common.js";
 import { BlockWorker, isDecryption, Message } from "./incremental.js";
@@ -73,18 +83,21 @@ function blockCipher(
 
 /** ECB (SP 800-38A, section 6.1). */
 export function ecb(primitive: CipherName, key: Uint8Array, options: PaddingOptions = {}): Cipher {
-  const keyOf = held("key", toKey(key));
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const anyNumberOfTimes = () => undefined;
-  return blockCipher((decrypts) => new Ecb(engine, keyOf(), decrypts), undefined, options, anyNumberOfTimes);
+  return blockCipher((decrypts) => new Ecb(engine, keyOf(), decrypts, keyLength), undefined, options, anyNumberOfTimes);
 }
 
 /** CBC (SP 800-38A, section 6.2). */
 export function cbc(primitive: CipherName, key: Uint8Array, iv: Uint8Array, options: PaddingOptions = {}): Cipher {
-  const keyOf = held("key", toKey(key));
-  const ivOf = held("iv", toBytesOf("iv", iv, BLOCK_BYTES));
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
+  checkBytesOf("iv", iv, BLOCK_BYTES);
+  const ivOf = held("iv", iv, BLOCK_BYTES);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
-  return blockCipher((decrypts) => new Cbc(engine, keyOf(), ivOf(), decrypts), ivOf, options, singleUse());
+  return blockCipher((decrypts) => new Cbc(engine, keyOf(), ivOf(), decrypts, keyLength), ivOf, options, singleUse());
 }
 
 /** ECB in pieces. */

@@ -3,14 +3,14 @@ import { TAG_LENGTHS } from "../../../spec/gcm.js";
 import { selectEngine } from "../../engine/registry.js";
 import { StateError } from "../../errors.js";
 import { Cmac } from "../../modes/cmac.js";
-import type { TaggedMode } from "../../modes/tagged-mode.js";
+import type { Gcm } from "../../aead/gcm.js";
 import { held, option, toBytes, toBytesOf, toKey } from "../arguments.js";
 import type { Bytes, CmacOptions, GmacOptions, IncrementalMac, Mac } from "../types.js";
 import { gcmParameters, toTagLength } from "./aead.js";
 import { type CipherName, singleUse } from "./common.js";
 
 /** A mode that makes a MAC of what it takes in. */
-type MacMode = TaggedMode & { authenticate(bytes: Uint8Array): void };
+type MacMode = Pick<Gcm, "authenticate" | "tag" | "verify" | "releaseWith" | "dispose">;
 
 /** MAC lengths of CMAC in bytes: SP 800-38B, appendix A.2, leaves 32 bits and more to those who know what they do. */
 const CMAC_LENGTHS: readonly number[] = Array.from({ length: 13 }, (_, i) => i + 4);

@@ -1,19 +1,25 @@
 /** CTR, OFB and CFB, which take and give any number of bytes. */
+import { IO_BYTES } from "../../../spec/layout.js";
 import { selectEngine } from "../../engine/registry.js";
 import { ArgumentError, describe } from "../../errors.js";
 import { CfbSegments } from "../../modes/cfb-segments.js";
 import { Ctr } from "../../modes/ctr.js";
 import { Cfb, Ofb } from "../../modes/feedback.js";
 import { BLOCK_BYTES, type Transformation } from "../../modes/mode.js";
-import { held, option, resultBuffer, toBytes, toBytesOf, toKey } from "../arguments.js";
+import {
+  checkBytes,
+  checkBytesOf,
+  checkKey,
+  held,
+  option,
+  resultBuffer,
+  toBytes,
+  toBytesOf,
+  toKey,
+} from "../arguments.js";
 import type { Bytes, Cipher, CtrOptions, Direction, EngineOptions, IncrementalCipher } from "../types.js";
 import { type CipherName, singleUse, use } from "./common.js";
 import { isDecryption, Message, StreamWorker } from "./incremental.js";
-
-/** A started mode, which may refuse a text for its length. */
-interface Stream extends Transformation {
-  reserve?(byteLength: number): void;
-}
 
 /** Checks a mode's arguments, and makes what starts it. */
 type Parameters<Options> = (
@@ -21,16 +27,15 @@ type Parameters<Options> = (
   key: Uint8Array,
   iv: Uint8Array,
   options: Options,
-) => (decrypts: boolean) => Stream;
+) => (decrypts: boolean) => Transformation;
 
-function streamCipher(start: (decrypts: boolean) => Stream): Cipher {
+function streamCipher(start: (decrypts: boolean) => Transformation): Cipher {
   const beforeEncrypt = singleUse();
 
   function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, decrypts: boolean): Bytes {
     const text = toBytes(argument, given);
     const result = resultBuffer(output, text.length, text);
     return use(start(decrypts), (mode) => {
-      mode.reserve?.(text.length);
       if (!decrypts) beforeEncrypt();
       mode.transform(result, text);
       return result;
@@ -43,20 +48,22 @@ function streamCipher(start: (decrypts: boolean) => Stream): Cipher {
   };
 }
 
-const ctrParameters: Parameters<CtrOptions> = (primitive, key, counter, options) => {
-  const keyOf = held("key", toKey(key));
-  const counterOf = held("counter", toBytesOf("counter", counter, BLOCK_BYTES));
+const ctrParameters = (primitive: CipherName, key: Uint8Array, counter: Uint8Array, options: CtrOptions) => {
+  const keyLength = checkKey(key);
+  const keyOf = held("key", key, keyLength);
+  checkBytesOf("counter", counter, BLOCK_BYTES);
+  const counterOf = held("counter", counter, BLOCK_BYTES);
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const counterBits = option(options, "counterBits") ?? 128;
   if (!Number.isInteger(counterBits) || counterBits < 1 || counterBits > 128) {
     throw new ArgumentError("counterBits", describe(counterBits), "an integer from 1 to 128");
   }
-  return () => new Ctr(engine, keyOf(), counterOf(), counterBits);
+  return () => new Ctr(engine, keyOf(), counterOf(), counterBits, keyLength);
 };
 
 /** A mode that has an initialization vector and no options of its own. */
 function feedback(
-  start: (...mode: [...ConstructorParameters<typeof Ofb>, decrypts: boolean]) => Stream,
+  start: (...mode: [...ConstructorParameters<typeof Ofb>, decrypts: boolean]) => Transformation,
 ): Parameters<EngineOptions> {
   return (primitive, key, iv, options) => {
     const keyOf = held("key", toKey(key));
@@ -92,7 +99,31 @@ function inPieces<Options extends object>(parameters: Parameters<Options>) {
 }
 
 /** CTR (SP 800-38A, section 6.5). */
-export const ctr = whole(ctrParameters);
+export function ctr(primitive: CipherName, key: Uint8Array, counter: Uint8Array, options: CtrOptions = {}): Cipher {
+  const start = ctrParameters(primitive, key, counter, options);
+  const wraps = option(options, "counterBits") !== undefined;
+  const beforeEncrypt = singleUse();
+
+  function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, encrypts: boolean): Bytes {
+    const length = checkBytes(argument, given);
+    // One strip needs no view of its own.
+    const text = output === undefined && length <= IO_BYTES && !wraps ? given : toBytes(argument, given);
+    const result = output === undefined ? undefined : resultBuffer(output, length, text);
+    const mode = start();
+    try {
+      mode.reserve(length);
+      if (encrypts) beforeEncrypt();
+      return mode.crypt(result, text, length);
+    } finally {
+      mode.dispose();
+    }
+  }
+
+  return {
+    encrypt: (plaintext, output) => crypt("plaintext", plaintext, output, true),
+    decrypt: (ciphertext, output) => crypt("ciphertext", ciphertext, output, false),
+  };
+}
 export const createCtr = inPieces(ctrParameters);
 
 /** CFB with segments of 128 bits (SP 800-38A, section 6.3). */
