@@ -16,7 +16,7 @@
 .equ F_STEP, F_RK + 12
 .equ FRAME_BYTES, F_RK + 16
 
-    .section .aria.tables, "a", %progbits
+    .section .rodata.aria, "a", %progbits
     .balign 4
     .global aria_key_constants, aria_rotations
     .type aria_key_constants, %object

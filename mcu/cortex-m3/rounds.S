@@ -9,7 +9,7 @@
 #include "port.inc"
 .include "aria.inc"
 
-    .section .aria.tables, "a", %progbits
+    .section .rodata.aria, "a", %progbits
     .balign 4
     .global aria_boxes
     .type aria_boxes, %object
@@ -30,7 +30,7 @@ aria_boxes:
  * Sixteen rounds, of which the first ones may be left out: the caller jumps to aria_round_N, with N = 17 - rounds for
  * the first round, or to aria_substituted_N. The block in byte order is in a to d when the program jumps to F_EXIT.
  */
-    .section .aria.text, "ax", %progbits
+    .section .text.aria, "ax", %progbits
     .balign 4
 rounds_begin:
     .irp n, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15

@@ -2,11 +2,15 @@
  * The cycle model of Cortex-M3 on sequences whose cost follows from the rules of ARM DDI 0337, and the rounds' cost as it
  * can be added up by hand. It says that the model has the rules, not that a part keeps them.
  */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { decoder } from "../../mcu/harness/cortex-m3/interpreter.js";
 import { CycleModel } from "../../mcu/harness/cortex-m3/timing.js";
 import { cortexM3 } from "../../mcu/harness/cortex-m3/target.js";
 import { loadImage } from "../../mcu/harness/images.js";
+import { missingPrograms, runProgram, toolsAreRequired } from "../../mcu/harness/programs.js";
 
 /** Counts half-words that are executed one after the other; the last one may be followed by a jump. */
 function count(code: readonly number[], taken = false): readonly number[] {
@@ -66,4 +70,55 @@ it.each([
     code.push(rom.bytes[at - rom.address]! + 256 * rom.bytes[at - rom.address + 1]!);
   }
   expect(count(code)).toEqual(exactly(cycles));
+});
+
+const OBJDUMP = "arm-none-eabi-objdump";
+const missing = missingPrograms(OBJDUMP).length > 0 && !toolsAreRequired();
+
+/** The kind of an instruction by its mnemonic and operands as objdump writes them. */
+function kindOf(mnemonic: string, operands: string): string {
+  if (/^(push|pop|ldm|stm|ldrd|strd)/.test(mnemonic)) return "multiple";
+  if (/^(ldr|str)/.test(mnemonic)) {
+    const what = mnemonic.startsWith("ldr") ? "load" : "store";
+    if (/\]!|\], #/.test(operands)) return `${what}-indexed`;
+    return what === "store" && /\[\w+, (?!#)/.test(operands) ? "store-register-offset" : what;
+  }
+  if (/^(b|bl|bx|blx|cbn?z|b(eq|ne|cs|cc|mi|pl|hi|ls|ge|lt|gt|le))(\.[nw])?$/.test(mnemonic)) return "branch";
+  if (/^it[te]*$/.test(mnemonic)) return "it";
+  return /^(mla|mls)$/.test(mnemonic) ? "multiply-add" : "alu";
+}
+
+it.skipIf(missing).each(cortexM3.variants.map(({ id }) => id))("decodes the code of %s as objdump does", (variant) => {
+  const { segments, symbols } = loadImage(cortexM3, variant);
+  const rom = segments[0]!;
+  expect(rom.address).toBe(0);
+  const fetch = decoder((at) => rom.bytes[at]! + 256 * rom.bytes[at + 1]!);
+  const folder = mkdtempSync(join(tmpdir(), "wordslice-objdump-"));
+  try {
+    const file = join(folder, "rom");
+    writeFileSync(file, rom.bytes);
+    // From label to label there are no constants between the instructions.
+    for (const [from, to] of [
+      ["aria_round_1", "aria_rounds_done"],
+      ["aria_ecb", "aria_ecb_stored"],
+      ["aria_ctr", "aria_ctr_tail"],
+      ["aria_key_schedule_enc", "aria_key_schedule_dec"],
+    ]) {
+      const [start, end] = [symbols[from!]! & ~1, symbols[to!]! & ~1];
+      const range = [`--start-address=${start}`, `--stop-address=${end}`];
+      const lines = runProgram(OBJDUMP, ["-D", "-b", "binary", "-m", "arm", "-M", "force-thumb", ...range, file]);
+      let at = start;
+      for (const [, address, mnemonic, operands] of lines.matchAll(
+        /^ *([0-9a-f]+):\t[0-9a-f ]+\t(\S+)(?:\t([^@;\n]*))?/gm,
+      )) {
+        expect(parseInt(address!, 16)).toBe(at);
+        const instruction = fetch(at);
+        expect(instruction.kind, `${address}: ${mnemonic} ${operands}`).toBe(kindOf(mnemonic!, operands ?? ""));
+        at += instruction.bytes;
+      }
+      expect(at).toBe(end);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -57,7 +57,9 @@ export function decode16(code: number): Instruction {
     case 13: {
       const [condition, offset] = [bits(8, 4), signed(bits(0, 8), 8) * 2];
       if (condition >= 14) break;
-      return branch(2, (cpu) => void (cpu.holds(condition) && cpu.set(PC, cpu.r[PC]! + offset)));
+      return branch(2, (cpu) => {
+        if (cpu.holds(condition)) cpu.set(PC, cpu.r[PC]! + offset);
+      });
     }
     case 14: {
       const offset = signed(bits(0, 11), 11) * 2;
@@ -131,7 +133,9 @@ function miscellaneous(code: number): Instruction {
   if ((sub & 5) === 1) {
     const offset = (((code >> 9) & 1) << 6) | ((code >> 2) & 0x3e);
     const nonZero = sub >= 8;
-    return branch(2, (cpu) => void ((cpu.r[d]! !== 0) === nonZero && cpu.set(PC, cpu.r[PC]! + offset)));
+    return branch(2, (cpu) => {
+      if ((cpu.r[d]! !== 0) === nonZero) cpu.set(PC, cpu.r[PC]! + offset);
+    });
   }
   if (sub === 2) return alu(2, mask(d), (cpu) => (cpu.r[d] = extend((code >> 6) & 3, cpu.r[m]!)));
   if (sub === 4 || sub === 5) {

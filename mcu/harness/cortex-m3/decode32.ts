@@ -2,7 +2,7 @@
 import { type Cpu, LR, PC } from "./cpu.js";
 import { byteReverse } from "./decode16.js";
 import { alu, branch, type Instruction, mask, transfer } from "./instruction.js";
-import { dataProcessing, multiple, registersOf, shift, shiftAmount, single, type Size } from "./operations.js";
+import { dataProcessing, multiple, registersOf, shift, shiftAmount, single } from "./operations.js";
 
 const signed = (value: number, bits: number) => (value << (32 - bits)) >> (32 - bits);
 const unknown = (first: number, second: number) =>
@@ -82,7 +82,9 @@ function branch32(first: number, second: number): Instruction {
     }
     const high = (sign << 19) | (j2 << 18) | (j1 << 17) | ((first & 0x3f) << 11);
     const offset = signed(high | (second & 0x7ff), 20) * 2;
-    return branch(4, (cpu) => void (cpu.holds(condition) && cpu.set(PC, cpu.r[PC]! + offset)));
+    return branch(4, (cpu) => {
+      if (cpu.holds(condition)) cpu.set(PC, cpu.r[PC]! + offset);
+    });
   }
   const [i1, i2] = [1 ^ j1 ^ sign, 1 ^ j2 ^ sign];
   const high = (sign << 23) | (i1 << 22) | (i2 << 21) | ((first & 0x3ff) << 11);
@@ -121,7 +123,7 @@ function loadStoreDouble(first: number, second: number): Instruction {
 
 function loadStoreSingle(first: number, second: number): Instruction {
   const [n, t] = [first & 15, second >> 12];
-  const size = ([1, 2, 4] as const)[(first >> 5) & 3] as Size | undefined;
+  const size = ([1, 2, 4] as const)[(first >> 5) & 3];
   const what = first & 16 ? "load" : "store";
   if (size === undefined) throw unknown(first, second);
   const extended = (first & 0x100) !== 0;
