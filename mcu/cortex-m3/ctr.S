@@ -58,31 +58,31 @@ next_epoch:
     ldr r5, [sp, #F_FIRST]
     ldrb r6, [r4, #15]
     str r6, [sp, #F_NEXT]
-    ldr a, [r4]
-    ldr b, [r4, #4]
-    ldr c, [r4, #8]
-    ldr d, [r4, #12]
+    ldr wa, [r4]
+    ldr wb, [r4, #4]
+    ldr wc, [r4, #8]
+    ldr wd, [r4, #12]
     ldrb r7, [r5, #12]
     str r7, [sp, #F_KEY]
     ldm r5, {r4-r7}
-    rev a, a
-    rev b, b
-    rev c, c
-    rev d, d
-    eors a, r4
-    eors b, r5
-    eors c, r6
-    eors d, r7
-    str d, [sp, #F_BEFORE]
+    rev wa, wa
+    rev wb, wb
+    rev wc, wc
+    rev wd, wd
+    eors wa, r4
+    eors wb, r5
+    eors wc, r6
+    eors wd, r7
+    str wd, [sp, #F_BEFORE]
     bl aria_round
     ldr lr, [sp, #F_RK]
     ldr r4, [sp, #F_FIRST]
     adds r4, #16
     ldm r4, {r4-r7}
-    eors a, r4
-    eors b, r5
-    eors c, r6
-    eors d, r7
+    eors wa, r4
+    eors wb, r5
+    eors wc, r6
+    eors wd, r7
 
     /* The look-ups of round 2 that do not change. */
     .macro SUM_OF_UNCHANGED offset, look_ups:vararg
@@ -98,10 +98,10 @@ next_epoch:
     UNCHANGED \more
     .endif
     .endm
-    SUM_OF_UNCHANGED 0, a, 1, box2, a, 2, box3
-    SUM_OF_UNCHANGED 4, b, 0, box1, b, 1, box2
-    SUM_OF_UNCHANGED 8, c, 1, box2, c, 3, box4
-    SUM_OF_UNCHANGED 12, d, 0, box1, d, 2, box3, d, 3, box4
+    SUM_OF_UNCHANGED 0, wa, 1, box2, wa, 2, box3
+    SUM_OF_UNCHANGED 4, wb, 0, box1, wb, 1, box2
+    SUM_OF_UNCHANGED 8, wc, 1, box2, wc, 3, box4
+    SUM_OF_UNCHANGED 12, wd, 0, box1, wd, 2, box3, wd, 3, box4
 
     /* The bytes that do, without SB4 of this counter's last byte. */
     ldrb r8, [sp, #F_BEFORE]
@@ -112,13 +112,13 @@ next_epoch:
     eor t1, r8, \word, lsr #24 - 8 * \byte
     strb t1, [sp, #F_BEFORE + \place]
     .endm
-    CHANGED 0, a, 0
-    CHANGED 1, b, 2
-    CHANGED 2, c, 0
-    CHANGED 3, d, 1
-    CHANGED 4, a, 3
-    CHANGED 5, b, 3
-    CHANGED 6, c, 2
+    CHANGED 0, wa, 0
+    CHANGED 1, wb, 2
+    CHANGED 2, wc, 0
+    CHANGED 3, wd, 1
+    CHANGED 4, wa, 3
+    CHANGED 5, wb, 3
+    CHANGED 6, wc, 2
 
     /* It ends after 256 - F_NEXT blocks, or where the whole blocks end; the exit takes the rest of the last block. */
     ldr r4, [sp, #F_NEXT]
@@ -183,15 +183,15 @@ next_block:
     ldr r6, [r8, #4]
     ldr r7, [r8, #8]
     ldr r8, [r8, #12]
-    eors a, r4
-    eors b, r6
-    eors c, r7
-    eor d, d, r8
+    eors wa, r4
+    eors wb, r6
+    eors wc, r7
+    eor wd, wd, r8
     ldr r6, [sp, #F_STOP]
-    str a, [r5]
-    str b, [r5, #4]
-    str c, [r5, #8]
-    str d, [r5, #12]
+    str wa, [r5]
+    str wb, [r5, #4]
+    str wc, [r5, #8]
+    str wd, [r5, #12]
     adds r5, #16
     str r5, [sp, #F_DST]
     cmp r5, r6
@@ -213,7 +213,7 @@ next_block:
 
     LABEL aria_ctr_tail
     add r4, sp, #F_AFTER
-    stm r4, {a, b, c, d}
+    stm r4, {wa, wb, wc, wd}
     ldr r5, [sp, #F_DST]
     ldr r6, [sp, #F_SRC]
     ldr r7, [sp, #F_TAIL]

@@ -39,31 +39,31 @@ begin:
 next_block:
     ldr r4, [sp, #F_SRC]
     ldr r8, [sp, #F_FIRST]
-    ldr a, [r4]
-    ldr b, [r4, #4]
-    ldr c, [r4, #8]
-    ldr d, [r4, #12]
+    ldr wa, [r4]
+    ldr wb, [r4, #4]
+    ldr wc, [r4, #8]
+    ldr wd, [r4, #12]
     adds r4, #16
     str r4, [sp, #F_SRC]
     ldm r8, {r4-r7}
-    rev a, a
-    rev b, b
-    rev c, c
-    rev d, d
-    eors a, r4
-    eors b, r5
-    eors c, r6
-    eors d, r7
+    rev wa, wa
+    rev wb, wb
+    rev wc, wc
+    rev wd, wd
+    eors wa, r4
+    eors wb, r5
+    eors wc, r6
+    eors wd, r7
     ldr pc, [sp, #F_ENTRY]
 
     .balign 4
     LABEL aria_ecb_stored
     ldr r4, [sp, #F_DST]
     ldr r5, [sp, #F_STOP]
-    str a, [r4]
-    str b, [r4, #4]
-    str c, [r4, #8]
-    str d, [r4, #12]
+    str wa, [r4]
+    str wb, [r4, #4]
+    str wc, [r4, #8]
+    str wd, [r4, #12]
     adds r4, #16
     str r4, [sp, #F_DST]
     cmp r4, r5

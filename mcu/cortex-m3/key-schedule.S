@@ -104,7 +104,7 @@ begin:
     /* W(i+1) = FO(W(i), CK(i+1)) ^ W(i-1), or FE for i = 1; KR stands for W(-1). */
     .macro NEXT_W i
     add r8, sp, #F_W + SLOT_BYTES * \i
-    ldm r8, {a, b, c, d}
+    ldm r8, {wa, wb, wc, wd}
     ldr r8, [sp, #F_CONSTANT]
     ldr r4, [r8]
     ldr r5, [r8, #4]
@@ -124,13 +124,13 @@ begin:
     add r8, sp, #F_W + SLOT_BYTES * (\i - 1)
     ldm r8, {r4-r7}
     .endif
-    eors a, r4
-    eors b, r5
-    eors c, r6
-    eors d, r7
+    eors wa, r4
+    eors wb, r5
+    eors wc, r6
+    eors wd, r7
     add r8, sp, #F_W + SLOT_BYTES * (\i + 1)
-    stm r8!, {a, b, c, d}
-    stm r8!, {a, b, c, d}
+    stm r8!, {wa, wb, wc, wd}
+    stm r8!, {wa, wb, wc, wd}
     ldr r4, =aria_key_constants
     ldr r8, [sp, #F_CONSTANT]
     add r8, r8, #16
@@ -178,10 +178,10 @@ next_key:
     and r4, r9, #3
     add r4, r11, r4, lsl #5
     ldm r4, {r4-r7}
-    eors a, r4
-    eors b, r5
-    eors c, r6
-    eors d, r7
+    eors wa, r4
+    eors wb, r5
+    eors wc, r6
+    eors wd, r7
 
     /* Round keys for decryption, but the first and the last one, go through A. */
     ldr r11, [sp, #F_STEP]
@@ -206,13 +206,13 @@ rotate:
     bl turn
     b store
 last_place:
-    rev a, a
-    rev b, b
-    rev c, c
-    rev d, d
+    rev wa, wa
+    rev wb, wb
+    rev wc, wc
+    rev wd, wd
 store:
     ldr r4, [sp, #F_PLACE]
-    stm r4, {a, b, c, d}
+    stm r4, {wa, wb, wc, wd}
     add r4, r4, r11
     str r4, [sp, #F_PLACE]
     cmp r9, r10
@@ -237,23 +237,23 @@ add_constant:
     rev r5, r5
     rev r6, r6
     rev r7, r7
-    eors a, r4
-    eors b, r5
-    eors c, r6
-    eors d, r7
+    eors wa, r4
+    eors wb, r5
+    eors wc, r6
+    eors wd, r7
     bx lr
 
 /* Rotates the words by 16 bits. */
 turn:
-    ror a, a, #16
-    ror b, b, #16
-    ror c, c, #16
-    ror d, d, #16
+    ror wa, wa, #16
+    ror wb, wb, #16
+    ror wc, wc, #16
+    ror wd, wd, #16
     bx lr
 
 multiply:
-    MULTIPLY a, t1
-    MULTIPLY b, t1
-    MULTIPLY c, t1
-    MULTIPLY d, t1
+    MULTIPLY wa, t1
+    MULTIPLY wb, t1
+    MULTIPLY wc, t1
+    MULTIPLY wd, t1
     bx lr

@@ -28,7 +28,7 @@ aria_boxes:
 
 /*
  * Sixteen rounds, of which the first ones may be left out: the caller jumps to aria_round_N, with N = 17 - rounds for
- * the first round, or to aria_substituted_N. The block in byte order is in a to d when the program jumps to F_EXIT.
+ * the first round, or to aria_substituted_N. The block in byte order is in wa to wd when the program jumps to F_EXIT.
  */
     .section .text.aria, "ax", %progbits
     .balign 4
@@ -73,14 +73,14 @@ rounds_end:
     eor t3, t3, t5
     eor \y, t3, \y, lsl #16
     .endm
-    LAST_WORDS a, b, 0
-    LAST_WORDS c, d, 8
+    LAST_WORDS wa, wb, 0
+    LAST_WORDS wc, wd, 8
     FOURTH_BOX_BY_BYTE -1
     LABEL aria_rounds_done
     ldr pc, [sp, #F_EXIT]
     .pool
 
-/* a to d = R . A . SL1(a to d). Clobbers t1 to t5; needs box1 to box4. */
+/* wa to wd = R . A . SL1(wa to wd). Clobbers t1 to t5; needs box1 to box4. */
     FUNCTION aria_round
     SUBSTITUTE
 /* The same from words that M was applied to. */

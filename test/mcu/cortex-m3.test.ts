@@ -2,13 +2,14 @@
  * The cycle model of Cortex-M3 on sequences whose cost follows from the rules of ARM DDI 0337, and the rounds' cost as it
  * can be added up by hand. It says that the model has the rules, not that a part keeps them.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { decoder } from "../../mcu/harness/cortex-m3/interpreter.js";
+import { decoder, interpreter } from "../../mcu/harness/cortex-m3/interpreter.js";
 import { CycleModel } from "../../mcu/harness/cortex-m3/timing.js";
 import { cortexM3 } from "../../mcu/harness/cortex-m3/target.js";
+import { readElf } from "../../mcu/harness/elf.js";
 import { loadImage } from "../../mcu/harness/images.js";
 import { missingPrograms, runProgram, toolsAreRequired } from "../../mcu/harness/programs.js";
 
@@ -118,6 +119,32 @@ it.skipIf(missing).each(cortexM3.variants.map(({ id }) => id))("decodes the code
       }
       expect(at).toBe(end);
     }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const GNU = ["clang-14", "arm-none-eabi-as", "arm-none-eabi-ld"];
+const noGnu = missingPrograms(...GNU).length > 0 && !toolsAreRequired();
+
+it.skipIf(noGnu).each([
+  ["tables", []],
+  ["boxes", ["-DARIA_SMALL_TABLES"]],
+])("works from the GNU assembler, too: %s", (variant, definitions) => {
+  const folder = mkdtempSync(join(tmpdir(), "wordslice-gnu-"));
+  try {
+    const objects = ["start", "board", "rounds", "ecb", "ctr", "key-schedule", "main"].map((name) => {
+      const [plain, object] = [join(folder, `${name}.s`), join(folder, `${name}.o`)];
+      const source = `mcu/cortex-m3/${name}.S`;
+      runProgram("clang-14", ["--target=arm-none-eabi", "-E", ...definitions, "-Imcu/cortex-m3", source, "-o", plain]);
+      runProgram("arm-none-eabi-as", ["-mcpu=cortex-m3", "-mthumb", "-Imcu/gen", plain, "-o", object]);
+      return object;
+    });
+    const file = join(folder, "firmware.elf");
+    runProgram("arm-none-eabi-ld", ["-T", "mcu/cortex-m3/mps2-an385.ld", "-o", file, ...objects]);
+    const { segments, symbols } = readElf(readFileSync(file));
+    const report = interpreter.selfTest({ ...loadImage(cortexM3, variant), segments, symbols });
+    expect(report.match(/pass|fail/g)).toEqual(Array<string>(9).fill("pass"));
   } finally {
     rmSync(folder, { recursive: true });
   }
