@@ -180,6 +180,6 @@ async function inChromium(scripts: Readonly<Record<string, string>>): Promise<st
     server.closeAllConnections();
     server.close();
     await once(browser, "exit").catch(() => undefined);
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
