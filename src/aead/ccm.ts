@@ -48,11 +48,15 @@ export class Ccm extends TaggedMode implements AeadMode {
     this.#crypt(context.address + CONTEXT.tagMask, BLOCK_BYTES);
   }
 
+  /** Throws when more text comes than there is `left`, by default of what was declared. @throws StateError */
+  checkLeft(byteLength: number, left = this.#left): void {
+    if (byteLength > left)
+      throw new StateError(`CCM: ${byteLength} bytes of text came, and ${left} were still to come`);
+  }
+
   /** Encrypts a part of the text into the front of `dst`, which may be `src`. */
   encrypt(dst: Uint8Array, src: Uint8Array): void {
-    if (src.length > this.#left) {
-      throw new StateError(`CCM: ${src.length} bytes of text came, and ${this.#left} were still to come`);
-    }
+    this.checkLeft(src.length);
     this.#left -= src.length;
     const { address } = this.context;
     this.eachStrip(dst, src, (io, length) => {

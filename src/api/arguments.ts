@@ -125,6 +125,11 @@ export function option<T extends object, K extends keyof T>(options: T, name: K)
   return name in Object.prototype && !Object.hasOwn(options, name) ? undefined : options[name];
 }
 
+/** Options as they are now, each read once, for what asks for them again later. What is no object is left for `option`. */
+export function snapshot<T extends object | undefined>(options: T): T {
+  return typeof options === "object" && options !== null ? { ...options } : options;
+}
+
 /** Checks text for a mode without padding: whole blocks. */
 export function checkBlocks(argument: string, value: Uint8Array): void {
   if (value.length % BLOCK_BYTES !== 0) throw new ArgumentError(argument, describe(value), "a multiple of 16 bytes");

@@ -1,8 +1,15 @@
 /** Nonces that nobody has to make, keep or send apart. */
 import { ArgumentError, describe } from "../errors.js";
-import { toBytes } from "./arguments.js";
+import { held, toBytes } from "./arguments.js";
 import { systemEntropy } from "./modes/drbg.js";
 import type { Bytes, Cipher, NonceFunction } from "./types.js";
+
+/** Longer nonces than any mode prefers. */
+const MAX_NONCE_BYTES = 64;
+
+function notAMode(mode: unknown): ArgumentError {
+  return new ArgumentError("mode", describe(mode), "the function of a mode with a nonce that encrypts");
+}
 
 /**
  * A mode with a nonce, made into one without: each encryption draws a random nonce from `crypto.getRandomValues` and puts
@@ -19,14 +26,18 @@ export function managedNonce<Rest extends unknown[]>(
   mode: NonceFunction<Rest>,
 ): (key: Uint8Array, ...rest: Rest) => Cipher {
   const { nonceLength } = (typeof mode === "function" ? mode : {}) as { nonceLength?: unknown };
-  if (typeof nonceLength !== "number")
-    throw new ArgumentError("mode", describe(mode), "the function of a mode with a nonce");
+  const isLength = typeof nonceLength === "number" && Number.isInteger(nonceLength) && nonceLength > 0;
+  if (!isLength || nonceLength > MAX_NONCE_BYTES) throw notAMode(mode);
   return (key, ...rest) => {
-    mode(key, new Uint8Array(nonceLength), ...rest); // refuses bad arguments now
+    const keyOf = held("key", toBytes("key", key));
+    const views = rest.map((each) => (each instanceof Uint8Array ? held("aad", toBytes("aad", each)) : () => each));
+    const start = (nonce: Uint8Array) => mode(keyOf(), nonce, ...(views.map((view) => view()) as Rest));
+    // Refuses bad arguments now.
+    if (typeof start(new Uint8Array(nonceLength)).encrypt !== "function") throw notAMode(mode);
     return {
       encrypt(plaintext, output) {
         const nonce = systemEntropy(nonceLength);
-        const cipher = mode(key, nonce, ...rest);
+        const cipher = start(nonce);
         if (output !== undefined) {
           const whole = toBytes("output", output);
           const sealed = cipher.encrypt(plaintext, whole.subarray(nonceLength));
@@ -45,7 +56,7 @@ export function managedNonce<Rest extends unknown[]>(
           throw new ArgumentError("ciphertext", describe(ciphertext), `at least the ${nonceLength} bytes of its nonce`);
         }
         const nonce = whole.slice(0, nonceLength);
-        return mode(key, nonce, ...rest).decrypt(whole.subarray(nonceLength), output);
+        return start(nonce).decrypt(whole.subarray(nonceLength), output);
       },
     };
   };

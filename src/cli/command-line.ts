@@ -7,7 +7,7 @@ import { keygen } from "./keygen.js";
 import { DEFAULT_LOG2N, MAX_LOG2N, MIN_LOG2N } from "./password-header.js";
 import { showProgress } from "./progress.js";
 import { MAX_WORKERS } from "../parallel/index.js";
-import { readKeyFile, readPasswordFile, refuseAsOutput } from "./secrets.js";
+import { readKeyFile, readPasswordFile, refuseAsOutput, refuseSharedInput } from "./secrets.js";
 import { askPassword } from "./terminal.js";
 import { decryptFile, encryptFile, type Secret } from "./transform-file.js";
 
@@ -83,7 +83,7 @@ function addEncrypt(program: Command): void {
       if (output === "-" && process.stdout.isTTY && !options.force) {
         throw usage("ciphertext is not for a terminal: name an output file, or use --force");
       }
-      const secret = await readSecret(options, output, true);
+      const secret = await readSecret(options, input, output, true);
       await withProgress(options, (onProgress) =>
         encryptFile({ input, output, secret, ...options, scryptLog2N: options.scryptLog2n, onProgress }),
       );
@@ -94,7 +94,7 @@ function addDecrypt(program: Command): void {
   fileCommand(program, "decrypt", "decrypt IN to OUT")
     .addOption(cipherOption("the cipher of IN (default: whichever the key opens)"))
     .action(async (input: string, output: string, options: FileOptions) => {
-      const secret = await readSecret(options, output, false);
+      const secret = await readSecret(options, input, output, false);
       await withProgress(options, (onProgress) => decryptFile({ input, output, secret, ...options, onProgress }));
     });
 }
@@ -145,9 +145,17 @@ function parseWorkers(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from 0 to ${MAX_WORKERS}.`);
 }
 
-async function readSecret({ keyFile, passwordFile }: SecretOptions, output: string, twice: boolean): Promise<Secret> {
+async function readSecret(
+  { keyFile, passwordFile }: SecretOptions,
+  input: string,
+  output: string,
+  twice: boolean,
+): Promise<Secret> {
   const path = keyFile ?? passwordFile;
-  if (path !== undefined) await refuseAsOutput(path, output);
+  if (path !== undefined) {
+    await refuseAsOutput(path, output);
+    await refuseSharedInput(path, input);
+  }
   if (keyFile !== undefined) return { key: await readKeyFile(keyFile) };
   if (passwordFile !== undefined) return { password: () => readPasswordFile(passwordFile) };
   return { password: () => askPassword(twice) };

@@ -7,7 +7,7 @@ import { deriveMaterial, encFile, type EncJob, type KeyMaterial, SALT_BYTES } fr
 import { passwordFileOf, type PasswordOptions, passwordOnInput, readEncPassword } from "./enc-secret.js";
 import { failed, usage } from "./failure.js";
 import { showProgress } from "./progress.js";
-import { refuseAsOutput } from "./secrets.js";
+import { refuseAsOutput, refuseSharedInput } from "./secrets.js";
 
 /** As many as node:crypto and OpenSSL count. */
 const MAX_ITERATIONS = 2 ** 31 - 1;
@@ -134,9 +134,7 @@ async function toJob(options: EncOptions): Promise<EncJob> {
   if (options.A && !options.a && !options.base64) throw usage("-A goes with -a");
   const file = passwordFileOf(options);
   if (file !== undefined) await refuseAsOutput(file, output);
-  if (passwordOnInput(options) && ["-", "/dev/stdin"].includes(input)) {
-    throw usage("-pass stdin: the text comes from standard input: name a file with -in");
-  }
+  if (file !== undefined || passwordOnInput(options)) await refuseSharedInput(file, input);
   return {
     input,
     output,

@@ -31,7 +31,7 @@ export function passwordOnInput({ pass }: PasswordOptions): boolean {
 export async function readEncPassword(options: PasswordOptions, twice: boolean): Promise<Uint8Array> {
   const { k, kfile, pass } = options;
   if (k !== undefined) return new TextEncoder().encode(k);
-  if (kfile !== undefined) return readKfile(kfile);
+  if (kfile !== undefined) return readFirstLine(kfile, [NEWLINE, RETURN]);
   if (pass === undefined) return askPassword(twice);
   const [kind, rest] = splitAt(pass, ":");
   if (kind === "pass" && rest !== undefined) return new TextEncoder().encode(rest);
@@ -45,19 +45,14 @@ export async function readEncPassword(options: PasswordOptions, twice: boolean):
   throw usage("-pass takes pass:PASSWORD, env:VARIABLE, file:PATH or stdin");
 }
 
-/** Without the newline and the returns that end the line, unlike -pass file:, which keeps those. */
-async function readKfile(path: string): Promise<Uint8Array> {
-  const password = await readFirstLine(path, [NEWLINE, RETURN]);
-  if (password.length === 0) throw usage(`${displayName(path, "")}: the password is empty`);
-  return password;
-}
-
+/** The line without what ends it: -kfile drops returns too, -pass keeps them. OpenSSL refuses an empty one likewise. */
 async function readFirstLine(path: string, ends: readonly number[]): Promise<Uint8Array> {
   const content = await readSecretFile(path, "password file");
   try {
     const newline = content.indexOf(NEWLINE);
     let end = newline === -1 ? content.length : newline;
     while (end > 0 && ends.includes(content[end - 1]!)) end--;
+    if (end === 0) throw usage(`${displayName(path, "")}: the password is empty`);
     return Uint8Array.from(content.subarray(0, end));
   } finally {
     content.fill(0);

@@ -54,7 +54,7 @@ export async function moveBytes(ends: Ends, start: (source: Source) => Promise<S
     transformation = rest.transformation;
     for (const bytes of prefix) await sink.write(bytes);
     const report = (bytes: number) => ends.onProgress?.(bytesUsed + bytes, size);
-    await pump(source, sink, transformation, chunkBytes, ends.threads ?? 1, report);
+    await pump(source, sink, transformation, chunkBytes, ends.threads ?? 1, size, report);
     await sink.commit();
   } catch (error) {
     await sink?.abort();

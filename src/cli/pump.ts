@@ -9,8 +9,9 @@ export interface Transformation {
   final(output?: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Chunks that are read at once for each thread. */
+/** Chunks that are read at once for each thread, and by all of them at most. */
 const CHUNKS = 64;
+const MOST_CHUNKS = 1024;
 
 /**
  * Two buffers on each side: while one is transformed, the other is being filled or written. Nothing else grows with the
@@ -18,6 +19,7 @@ const CHUNKS = 64;
  *
  * @param chunkBytes The transformation's chunk length, so that reads from files fall on whole chunks.
  * @param threads How many threads share a read.
+ * @param size Of the input, where it is known.
  * @param onProgress Called with the number of bytes read so far.
  */
 export async function pump(
@@ -26,9 +28,10 @@ export async function pump(
   transformation: Transformation,
   chunkBytes: number,
   threads: number,
+  size: number | undefined,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  const chunks = CHUNKS * threads;
+  const chunks = Math.min(CHUNKS * threads, MOST_CHUNKS, chunksOf(size, chunkBytes));
   const inputs = [new Uint8Array(chunks * chunkBytes), new Uint8Array(chunks * chunkBytes)] as const;
   // With the bytes that an earlier read left, a read can complete one chunk more.
   const outputBytes = transformation.outputLength((chunks + 1) * chunkBytes);
@@ -60,4 +63,9 @@ export async function pump(
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
+}
+
+/** Chunks in an input of that size, one at least, whatever comes of it while it is read. */
+function chunksOf(size: number | undefined, chunkBytes: number): number {
+  return size === undefined ? Infinity : Math.max(1, Math.ceil(size / chunkBytes));
 }

@@ -81,3 +81,20 @@ export async function refuseAsOutput(secretPath: string, output: string): Promis
     throw usage(`${displayName(output, "")}: is the key or password itself: name another output`);
   }
 }
+
+/**
+ * Refuses a secret and an input that would both be read from standard input, under whatever name: the first to read it
+ * would take all, and the other find nothing.
+ *
+ * @param secretPath Undefined for standard input itself.
+ */
+export async function refuseSharedInput(secretPath: string | undefined, input: string): Promise<void> {
+  const standard = await fs.fstat(0).catch(() => undefined);
+  const statOf = async (path: string) => (path === "-" ? standard : fs.stat(path).catch(() => undefined));
+  const [secret, text] = await Promise.all([statOf(secretPath ?? "-"), statOf(input)]);
+  if (standard && secret && text && sameFile(secret, standard) && sameFile(text, standard)) {
+    throw usage(
+      "key or password, and what it is for, are both to come from standard input: name a file for one of them",
+    );
+  }
+}

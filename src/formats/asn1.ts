@@ -13,7 +13,12 @@ type Block = import("asn1js").AsnType;
 const MAX_DEPTH = 32;
 /** Elements that input of any length may have, and bytes of input for each one more: what elements cost in memory. */
 const MIN_ELEMENTS = 1024;
-const BYTES_PER_ELEMENT = 32;
+const BYTES_PER_ELEMENT = 256;
+
+/** Identifier octets of what is decoded, not kept as bytes: (relative) object identifiers, REAL and times. */
+const DECODED: readonly number[] = [6, 13, 9, 23, 24];
+/** Bytes in such a value; object identifiers in use have 20 at most. */
+const MAX_VALUE_BYTES = 64;
 
 /** Classes of tags (X.690, section 8.1.2.2), as asn1js numbers them. */
 const UNIVERSAL = 1;
@@ -52,17 +57,51 @@ export interface Element {
  * @param what What it is, for errors.
  */
 export function parse(asn1: Asn1js, bytes: Uint8Array, what: string): Element {
-  const { offset, result } = asn1.fromBER(bytes, {
-    maxDepth: MAX_DEPTH,
-    maxNodes: MIN_ELEMENTS + bytes.length / BYTES_PER_ELEMENT,
-    maxContentLength: bytes.length,
-    parseEmbedded: false,
-  });
+  refuseLongValues(bytes, what);
+  const { offset, result } = fromBer(asn1, bytes, what);
   if (offset === -1) throw new FormatError(what, `${bytes.length} bytes that are not (${result.error})`, "BER or DER");
   if (offset !== bytes.length) {
     throw new FormatError(what, `${bytes.length - offset} bytes more after its end`, "one element of BER or DER");
   }
   return toElement(asn1, result);
+}
+
+/** asn1js reports some errors, and throws others. */
+function fromBer(asn1: Asn1js, bytes: Uint8Array, what: string): ReturnType<Asn1js["fromBER"]> {
+  try {
+    return asn1.fromBER(bytes, {
+      maxDepth: MAX_DEPTH,
+      maxNodes: MIN_ELEMENTS + bytes.length / BYTES_PER_ELEMENT,
+      maxContentLength: bytes.length,
+      parseEmbedded: false,
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 200) : "no reason";
+    throw new FormatError(what, `${bytes.length} bytes that are not (${why})`, "BER or DER");
+  }
+}
+
+/**
+ * Refuses values that asn1js would decode at a cost that grows with the square of their length: object identifiers and
+ * times. It walks from tag to tag; what is malformed is left for asn1js to refuse.
+ */
+function refuseLongValues(bytes: Uint8Array, what: string): void {
+  for (let at = 0; at < bytes.length;) {
+    const identifier = bytes[at++]!;
+    if ((identifier & 0x1f) === 0x1f) while (at < bytes.length && bytes[at++]! >= 0x80);
+    const first = bytes[at++] ?? 0;
+    let length = first < 0x80 ? first : 0;
+    for (let rest = first < 0x80 ? 0 : first & 0x7f; rest > 0; rest--) length = 256 * length + (bytes[at++] ?? 0);
+    if ((identifier & 0x20) !== 0) continue; // constructed: what follows is in it
+    if (DECODED.includes(identifier) && length > MAX_VALUE_BYTES) {
+      throw new FormatError(
+        what,
+        `a value of ${length} bytes under tag ${identifier}`,
+        `at most ${MAX_VALUE_BYTES} bytes`,
+      );
+    }
+    at += length;
+  }
 }
 
 function toElement(asn1: Asn1js, block: Block): Element {

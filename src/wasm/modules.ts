@@ -4,7 +4,7 @@
  * one over with `init`. Where neither can be, a module that was made into JavaScript serves, if one is registered.
  */
 import { instantiate, instantiateSync } from "@assemblyscript/loader";
-import { engineExports, ENGINES, holds, type ModuleName, MODULES } from "../../spec/engines.js";
+import { COMMON_FUNCTIONS, engineExports, ENGINES, holds, type ModuleName, MODULES } from "../../spec/engines.js";
 import { layoutDigest } from "../../spec/layout.js";
 import { ArgumentError, describe, UnavailableError } from "../errors.js";
 import { RELAXED_SECTION } from "./relaxed.js";
@@ -169,6 +169,9 @@ async function fetchWasm(source: string | URL): Promise<Response | BufferSource>
   return readFile(url);
 }
 
+/** What an instance exports beside its engines' functions, ModuleExports. */
+const INSTANCE_FUNCTIONS = ["wipeContext", "wipeScratch", "difference", "pkcs7PaddingLength"] as const;
+
 /** Which of our modules this is: the richest whose engines it exports, built with the layout that this code knows. */
 function identify({ module, instance: { exports } }: Awaited<ReturnType<typeof instantiate>>): ModuleName | undefined {
   const layout = exports["LAYOUT"];
@@ -176,8 +179,11 @@ function identify({ module, instance: { exports } }: Awaited<ReturnType<typeof i
   const isRelaxed = WebAssembly.Module.customSections(module, RELAXED_SECTION).length > 0;
   const complete = ({ name }: { name: ModuleName }) =>
     (name !== "relaxed" || isRelaxed) &&
+    [...INSTANCE_FUNCTIONS, ...COMMON_FUNCTIONS].every((entry) => typeof exports[entry] === "function") &&
+    [exports["IO"], exports["CONTEXTS"], exports["STRIP"]].every((entry) => entry instanceof WebAssembly.Global) &&
+    exports["memory"] instanceof WebAssembly.Memory &&
     ENGINES.filter((engine) => holds(name, engine)).every((engine) =>
-      engineExports(engine).every((entry) => entry in exports),
+      engineExports(engine).every((entry) => typeof exports[entry] === "function"),
     );
   return MODULES.toReversed().find(complete)?.name;
 }

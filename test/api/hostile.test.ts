@@ -1,7 +1,7 @@
 /** Arguments that lie, change between two looks, or come from elsewhere: what is used is what was checked. */
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
-import { aes, ArgumentError, type Cipher, StateError } from "../../src/index.js";
+import { aes, ArgumentError, type Cipher, managedNonce, StateError } from "../../src/index.js";
 import { open, seal } from "../../src/formats/chunked.js";
 import { contextsInUse } from "../../src/wasm/context.js";
 import { hex, pseudoRandom } from "../suites/bytes.js";
@@ -209,5 +209,108 @@ describe("a message in chunks", () => {
     k.fill(0);
     context.fill(0);
     expect(hex(await open("AEAD_AES_128_GCM", key, await sealing, { context: iv }))).toBe(hex(text));
+  });
+});
+
+describe("what an attacker found", () => {
+  /** Bytes whose class would run code of the caller's, if it were asked. */
+  class Lying extends Uint8Array {
+    override [Symbol.iterator](): never {
+      throw new Error("asked for an iterator");
+    }
+    override map(): never {
+      throw new Error("asked to map");
+    }
+    override subarray(): never {
+      throw new Error("asked for a subarray");
+    }
+  }
+
+  it.each([1, 31, 32, 64, 127, 128])("counters are read byte by byte with %i counter bits", (counterBits) => {
+    const expected = aes.ctr(key, iv, { counterBits }).encrypt(text.subarray(0, 32));
+    expect(aes.ctr(key, new Lying(iv), { counterBits }).encrypt(text.subarray(0, 32))).toEqual(expected);
+    const pieces = aes.ctr.create("encrypt", key, new Lying(iv), { counterBits });
+    expect(pieces.update(text.subarray(0, 32))).toEqual(expected);
+    pieces.final();
+  });
+
+  it("counterBits is read once", () => {
+    let asked = 0;
+    const options = {
+      get counterBits() {
+        return asked++ === 0 ? 32 : undefined;
+      },
+    };
+    const wrapping = new Uint8Array(16).fill(255);
+    const expected = aes.ctr(key, wrapping, { counterBits: 32 }).encrypt(text);
+    expect(aes.ctr(key, wrapping, options as { counterBits: number }).encrypt(text)).toEqual(expected);
+    expect(asked).toBe(1);
+  });
+
+  it("a key that an option's getter transfers is refused in pieces too", () => {
+    const stealing = (bytes: Uint8Array) => ({
+      get engine(): undefined {
+        transfer(bytes);
+        return undefined;
+      },
+    });
+    for (const create of [
+      (bytes: Uint8Array) => aes.ecb.create("encrypt", bytes, stealing(bytes) as object),
+      (bytes: Uint8Array) => aes.cbc.create("encrypt", bytes, iv, stealing(bytes) as object),
+      (bytes: Uint8Array) => aes.ctr.create("encrypt", bytes, iv, stealing(bytes) as object),
+    ]) {
+      expect(() => create(key.slice())).toThrow(StateError);
+    }
+  });
+
+  it("options of a message in pieces are those of its beginning", () => {
+    const options = { tagLength: 16 };
+    const message = aes.gcm.create("decrypt", key, nonce, options);
+    message.update(aes.gcm(key, nonce, undefined, { tagLength: 4 }).encrypt(text));
+    options.tagLength = 4;
+    expect(() => message.final()).toThrow(/authentication/);
+  });
+
+  it("managedNonce takes modes that encrypt, and keys that stay as they were", () => {
+    for (const nonceLength of [NaN, -1, 0, 1.5, 1e9]) {
+      expect(() => managedNonce(Object.assign(() => aes.ecb(key), { nonceLength }) as never)).toThrow(/^mode: /);
+    }
+    expect(() => managedNonce(aes.gmac as never)(key)).toThrow(/^mode: /);
+    const tracking = resizable(pseudoRandom(32, 9));
+    const cipher = managedNonce(aes.gcm)(tracking.bytes);
+    tracking.resize(16);
+    expect(() => cipher.encrypt(text)).toThrow(StateError);
+  });
+
+  it("a generator keeps what its source of entropy takes away", () => {
+    const additionalInput = pseudoRandom(20, 7);
+    const output = new Uint8Array(64);
+    const take: Uint8Array[] = [];
+    const make = () =>
+      aes.ctrDrbg({
+        predictionResistance: true,
+        entropy: (byteLength) => {
+          take.splice(0).forEach(transfer);
+          return pseudoRandom(byteLength, 5);
+        },
+      });
+    const other = make();
+    const expected = other.generate(64, { additionalInput });
+    other.uninstantiate();
+    const generator = make();
+    const taken = additionalInput.slice();
+    take.push(taken);
+    expect(generator.generate(64, { additionalInput: taken })).toEqual(expected);
+    take.push(output);
+    expect(() => generator.generate(64, { output })).toThrow(StateError);
+    generator.uninstantiate();
+  });
+
+  it("text that CCM refuses does not begin the message", () => {
+    const message = aes.ccm.create("encrypt", key, nonce, { textLength: 4 });
+    expect(() => message.update(text)).toThrow(StateError);
+    message.updateAad(iv);
+    const result = [...message.update(text.subarray(0, 4)), ...message.final()];
+    expect(result).toEqual([...aes.ccm(key, nonce, iv).encrypt(text.subarray(0, 4))]);
   });
 });

@@ -8,6 +8,7 @@ import { hasOpenssl } from "../formats/openssl.js";
 import { Sandbox } from "./program.js";
 
 const box = new Sandbox();
+box.write("empty", "");
 const TEXT = randomBytes(70_001);
 const HEX = (bytes: number) => randomBytes(bytes).toString("hex");
 
@@ -136,7 +137,10 @@ describe("refuses", () => {
     ["an unset variable", [...CIPHER, "-pass", "env:NO_SUCH_VARIABLE"], 2, /NO_SUCH_VARIABLE/],
     ["a missing password file", [...CIPHER, "-kfile", "missing"], 1, /missing/],
     ["a missing input", [...CIPHER, "-k", "x", "-in", "missing"], 1, /missing/],
-    ["two uses of standard input", [...CIPHER, "-pass", "stdin"], 2, /-in/],
+    ["two uses of standard input", [...CIPHER, "-pass", "stdin"], 2, /both to come from standard input/],
+    ["the same under other names", [...CIPHER, "-kfile", "/dev/stdin"], 2, /both to come from standard input/],
+    ["and for the input", [...CIPHER, "-pass", "stdin", "-in", "/dev/fd/0"], 2, /both to come from standard input/],
+    ["an empty password in a file", [...CIPHER, "-pass", "file:empty", "-in", "empty"], 2, /password is empty/],
     ["a part of a block", [...CIPHER, "-nopad", "-k", "x", "-in", "text"], 3, /whole blocks/],
     ["text without a salt", [...CIPHER, "-d", "-k", "x", "-in", "text"], 3, /Salted__/],
     ["what is no base64", [...CIPHER, "-a", "-d", "-k", "x", "-in", "text"], 3, /base64/],

@@ -142,6 +142,8 @@ describe("keys (exit codes 2 and 3)", () => {
 
 describe("usage (exit code 2)", () => {
   it.each<[string, string[]]>([
+    ["both to come from standard input", ["encrypt", "-p", "/dev/stdin", "-", "new"]],
+    ["both to come from standard input", ["encrypt", "-k", "/dev/fd/0", "/dev/stdin", "new"]],
     ["name a command: encrypt, decrypt, keygen or enc (see wordslice --help)", []],
     ["unknown command 'encrpyt' (Did you mean encrypt?)", ["encrpyt", "a", "b"]],
     ["missing required argument 'OUT' (see wordslice --help)", ["encrypt", "plain"]],

@@ -108,10 +108,10 @@ export function createEcb(
   options: PaddingOptions = {},
 ): IncrementalCipher {
   const decrypts = isDecryption(direction);
-  const keyBytes = toKey(key);
+  const keyOf = held("key", toKey(key));
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const padded = !option(options, "disablePadding");
-  return new Message(new BlockWorker(new Ecb(engine, keyBytes, decrypts), decrypts, padded));
+  return new Message(new BlockWorker(new Ecb(engine, keyOf(), decrypts), decrypts, padded));
 }
 
 /** CBC in pieces. */
@@ -123,9 +123,9 @@ export function createCbc(
   options: PaddingOptions = {},
 ): IncrementalCipher {
   const decrypts = isDecryption(direction);
-  const keyBytes = toKey(key);
-  const ivBytes = toBytesOf("iv", iv, BLOCK_BYTES);
+  const keyOf = held("key", toKey(key));
+  const ivOf = held("iv", toBytesOf("iv", iv, BLOCK_BYTES));
   const engine = selectEngine(primitive, option(options, "engine"), "engine");
   const padded = !option(options, "disablePadding");
-  return new Message(new BlockWorker(new Cbc(engine, keyBytes, ivBytes, decrypts), decrypts, padded));
+  return new Message(new BlockWorker(new Cbc(engine, keyOf(), ivOf(), decrypts), decrypts, padded));
 }

@@ -8,6 +8,7 @@ import type {
   KeyWrapOptions,
   OcbOptions,
 } from "../types.js";
+import { snapshot } from "../arguments.js";
 import { gcmsiv } from "./aead.js";
 import { CollectingWorker } from "./collecting.js";
 import type { CipherName } from "./common.js";
@@ -24,9 +25,10 @@ export function createGcmSiv(
   nonce: Uint8Array,
   options?: GcmSivOptions,
 ): IncrementalAead {
+  const given = snapshot(options);
   const decrypts = isDecryption(direction);
   return new AeadMessage(
-    new CollectingWorker((k, n, aad) => gcmsiv(primitive, k, n, aad, options), decrypts, key, nonce),
+    new CollectingWorker((k, n, aad) => gcmsiv(primitive, k, n, aad, given), decrypts, key, nonce),
   );
 }
 
@@ -38,8 +40,9 @@ export function createOcb(
   nonce: Uint8Array,
   options?: OcbOptions,
 ): IncrementalAead {
+  const given = snapshot(options);
   const decrypts = isDecryption(direction);
-  return new AeadMessage(new CollectingWorker((k, n, aad) => ocb(primitive, k, n, aad, options), decrypts, key, nonce));
+  return new AeadMessage(new CollectingWorker((k, n, aad) => ocb(primitive, k, n, aad, given), decrypts, key, nonce));
 }
 
 /** XTS. */
@@ -50,8 +53,9 @@ export function createXts(
   tweak: Uint8Array,
   options?: EngineOptions,
 ): IncrementalCipher {
+  const given = snapshot(options);
   const decrypts = isDecryption(direction);
-  return new Message(new CollectingWorker((k, t) => xts(primitive, k, t, options), decrypts, key, tweak));
+  return new Message(new CollectingWorker((k, t) => xts(primitive, k, t, given), decrypts, key, tweak));
 }
 
 /** KW. */
@@ -61,7 +65,8 @@ export function createKw(
   key: Uint8Array,
   options?: KeyWrapOptions,
 ): IncrementalCipher {
-  return new Message(new CollectingWorker((k) => kw(primitive, k, options), isDecryption(direction), key));
+  const given = snapshot(options);
+  return new Message(new CollectingWorker((k) => kw(primitive, k, given), isDecryption(direction), key));
 }
 
 /** KWP. */
@@ -71,5 +76,6 @@ export function createKwp(
   key: Uint8Array,
   options?: EngineOptions,
 ): IncrementalCipher {
-  return new Message(new CollectingWorker((k) => kwp(primitive, k, options), isDecryption(direction), key));
+  const given = snapshot(options);
+  return new Message(new CollectingWorker((k) => kwp(primitive, k, given), isDecryption(direction), key));
 }

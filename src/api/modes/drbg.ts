@@ -75,6 +75,7 @@ class Generator implements CtrDrbg {
       this.#reseed(additional);
       additional = NO_BYTES;
     }
+    if (result.length < byteLength) throw new StateError("output: its memory was transferred or cut short meanwhile");
     this.#running().generate(result, [additional]);
     this.#counter++;
     return result;
@@ -103,7 +104,8 @@ class Generator implements CtrDrbg {
   #toInput(argument: string, value: Uint8Array | undefined): Uint8Array {
     const bytes = value === undefined ? NO_BYTES : toBytes(argument, value);
     checkMax(argument, bytes.length, this.#maxInput);
-    return bytes;
+    // A copy, since the caller's source of entropy runs before it is used.
+    return bytes.slice();
   }
 
   /** Asks for entropy and wipes it, if it is the system's, when it was used. */

@@ -2,7 +2,7 @@
 import type { Ccm } from "../../aead/ccm.js";
 import type { Gcm } from "../../aead/gcm.js";
 import { ArgumentError, describe } from "../../errors.js";
-import { checkMax, option, resultBuffer } from "../arguments.js";
+import { checkMax, option, resultBuffer, snapshot } from "../arguments.js";
 import type { Bytes, CcmOptions, CcmStreamOptions, Direction, GcmOptions, IncrementalAead } from "../types.js";
 import { ccm, ccmParameters, gcm, gcmParameters } from "./aead.js";
 import { Collector, CollectingWorker } from "./collecting.js";
@@ -18,7 +18,8 @@ export function createGcm(
   options: GcmOptions = {},
 ): IncrementalAead {
   if (isDecryption(direction)) {
-    return new AeadMessage(new CollectingWorker((k, n, aad) => gcm(primitive, k, n, aad, options), true, key, nonce));
+    const given = snapshot(options);
+    return new AeadMessage(new CollectingWorker((k, n, aad) => gcm(primitive, k, n, aad, given), true, key, nonce));
   }
   const { start, tagLength, maxText } = gcmParameters(primitive, key, nonce, options);
   return new AeadMessage(new GcmEncryption(start(), tagLength, maxText));
@@ -33,8 +34,9 @@ export function createCcm(
   options: CcmStreamOptions = {},
 ): IncrementalAead {
   const decrypts = isDecryption(direction);
-  const textLength = option(options, "textLength");
-  const { start, tagLength, maxText } = ccmParameters(primitive, key, nonce, options);
+  const given = snapshot(options);
+  const textLength = option(given, "textLength");
+  const { start, tagLength, maxText } = ccmParameters(primitive, key, nonce, given);
   if (textLength !== undefined) {
     if (!Number.isInteger(textLength) || textLength < 0) {
       throw new ArgumentError("textLength", describe(textLength), "a number of bytes");
@@ -42,7 +44,7 @@ export function createCcm(
     checkMax("textLength", textLength, maxText);
     if (!decrypts) return new AeadMessage(new CcmEncryption(start(), tagLength, textLength));
   }
-  const oneShot: CcmOptions = options;
+  const oneShot: CcmOptions = given;
   return new AeadMessage(new CollectingWorker((k, n, aad) => ccm(primitive, k, n, aad, oneShot), decrypts, key, nonce));
 }
 
@@ -117,7 +119,8 @@ class CcmEncryption extends Encryption<Ccm> {
     this.#aad.append(bytes);
   }
 
-  protected override beforeText(): void {
+  protected override beforeText(byteLength: number): void {
+    this.mode.checkLeft(byteLength, this.#hasStarted ? undefined : this.#textLength);
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     this.mode.authenticate(this.#aad.bytes);

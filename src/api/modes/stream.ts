@@ -58,8 +58,17 @@ const ctrParameters = (primitive: CipherName, key: Uint8Array, counter: Uint8Arr
   if (!Number.isInteger(counterBits) || counterBits < 1 || counterBits > 128) {
     throw new ArgumentError("counterBits", describe(counterBits), "an integer from 1 to 128");
   }
-  return () => new Ctr(engine, keyOf(), counterOf(), counterBits, keyLength);
+  // A short counter is looked into; only its bytes may be asked for.
+  const first = counterBits === 128 ? counterOf : () => copied(counterOf());
+  return { counterBits, start: () => new Ctr(engine, keyOf(), first(), counterBits, keyLength) };
 };
+
+/** A counter block of our own. */
+function copied(counter: Uint8Array): Uint8Array {
+  const result = new Uint8Array(BLOCK_BYTES);
+  for (let i = 0; i < BLOCK_BYTES; i++) result[i] = counter[i]!;
+  return result;
+}
 
 /** A mode that has an initialization vector and no options of its own. */
 function feedback(
@@ -100,14 +109,13 @@ function inPieces<Options extends object>(parameters: Parameters<Options>) {
 
 /** CTR (SP 800-38A, section 6.5). */
 export function ctr(primitive: CipherName, key: Uint8Array, counter: Uint8Array, options: CtrOptions = {}): Cipher {
-  const start = ctrParameters(primitive, key, counter, options);
-  const wraps = option(options, "counterBits") !== undefined;
+  const { counterBits, start } = ctrParameters(primitive, key, counter, options);
   const beforeEncrypt = singleUse();
 
   function crypt(argument: string, given: Uint8Array, output: Uint8Array | undefined, encrypts: boolean): Bytes {
     const length = checkBytes(argument, given);
     // One strip needs no view of its own.
-    const text = output === undefined && length <= IO_BYTES && !wraps ? given : toBytes(argument, given);
+    const text = output === undefined && length <= IO_BYTES && counterBits === 128 ? given : toBytes(argument, given);
     const result = output === undefined ? undefined : resultBuffer(output, length, text);
     const mode = start();
     try {
@@ -124,7 +132,7 @@ export function ctr(primitive: CipherName, key: Uint8Array, counter: Uint8Array,
     decrypt: (ciphertext, output) => crypt("ciphertext", ciphertext, output, false),
   };
 }
-export const createCtr = inPieces(ctrParameters);
+export const createCtr = inPieces<CtrOptions>((...given) => ctrParameters(...given).start);
 
 /** CFB with segments of 128 bits (SP 800-38A, section 6.3). */
 export const cfb = whole(cfbParameters);
