@@ -20,6 +20,7 @@ export default defineConfig({
     // The product as built: Wasm, embedded bytes and the program come from here.
     globalSetup: ["test/build.ts"],
     setupFiles: ["test/module.ts"],
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

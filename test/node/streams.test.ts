@@ -87,65 +87,68 @@ describe.each(ALGORITHMS)("%s", (algorithm) => {
     expect(contextsInUse()).toBe(before);
   });
 
-  it.skipIf(isCcm)("goes straight from one of ours into the other, two such pairs at once", async () => {
-    const run = async (seed: number) => {
-      const decipher = createDecipheriv(algorithm, key, iv, needed);
-      const cipher = createCipheriv(algorithm, key, iv, needed);
-      // The tag is known when the cipher ends, before the decipher does.
-      if (isAead) cipher.on("end", () => decipher.setAuthTag(cipher.getAuthTag()));
-      const opened = buffer(decipher);
-      await pipeline(chunks(message, seed), cipher, decipher);
-      return opened;
-    };
-    const both = await Promise.all([run(3), run(4)]);
-    for (const opened of both) expect(opened.equals(message)).toBe(true);
-  });
-
-  it.skipIf(takesWholes || granularity > 1)("decodes what is written and encodes what is read", async () => {
-    const strings: [string, BufferEncoding?][] = [
-      ["grüße €", "utf8"],
-      ["00ff7a", "hex"],
-      ["\u00e9\u00e8", "latin1"],
-      ["plain é"],
-    ];
-    for (const encoding of ["hex", "base64", "utf8", "latin1"] as const) {
-      const run = async (face: Face) => {
-        const cipher = face.createCipheriv(algorithm, key, iv, needed);
-        cipher.setEncoding(encoding);
-        for (const [string, inputEncoding = "utf8"] of strings) cipher.write(string, inputEncoding);
-        cipher.end("last");
-        let read = "";
-        for await (const part of cipher) read += part as string;
-        return read;
+  if (!isCcm)
+    it("goes straight from one of ours into the other, two such pairs at once", async () => {
+      const run = async (seed: number) => {
+        const decipher = createDecipheriv(algorithm, key, iv, needed);
+        const cipher = createCipheriv(algorithm, key, iv, needed);
+        // The tag is known when the cipher ends, before the decipher does.
+        if (isAead) cipher.on("end", () => decipher.setAuthTag(cipher.getAuthTag()));
+        const opened = buffer(decipher);
+        await pipeline(chunks(message, seed), cipher, decipher);
+        return opened;
       };
-      expect(await run(wordslice)).toBe(await run(node));
-    }
-    const hexKey = key.toString("hex");
-    const cipher = createCipheriv(algorithm, hexKey, iv, { ...needed, encoding: "hex" });
-    cipher.end(message);
-    expect(await text(cipher)).toBe(body.toString("hex"));
-  });
+      const both = await Promise.all([run(3), run(4)]);
+      for (const opened of both) expect(opened.equals(message)).toBe(true);
+    });
 
-  it.skipIf(isStream)("reports at its end that a message is not whole or not authentic", async () => {
-    const before = contextsInUse();
-    const run = async (face: Face) => {
-      const decipher = face.createDecipheriv(algorithm, key, iv, needed);
-      if (isAead) decipher.setAuthTag(Buffer.alloc(16));
-      const parts: Buffer[] = [];
-      decipher.on("data", (part: Buffer) => parts.push(part));
-      const failed = new Promise<NodeJS.ErrnoException>((resolve) => decipher.on("error", resolve));
-      // Where a part cannot be taken at all, Node throws at once, and the stream may go on.
-      const ended = outcome(() => decipher.end(body.subarray(0, -3)) && undefined);
-      if (!/wrap/.test(algorithm)) {
-        const { message: said, code } = await failed;
-        return [ended, said, code, isOcb ? "" : Buffer.concat(parts).toString("hex")];
+  if (!takesWholes && granularity === 1)
+    it("decodes what is written and encodes what is read", async () => {
+      const strings: [string, BufferEncoding?][] = [
+        ["grüße €", "utf8"],
+        ["00ff7a", "hex"],
+        ["\u00e9\u00e8", "latin1"],
+        ["plain é"],
+      ];
+      for (const encoding of ["hex", "base64", "utf8", "latin1"] as const) {
+        const run = async (face: Face) => {
+          const cipher = face.createCipheriv(algorithm, key, iv, needed);
+          cipher.setEncoding(encoding);
+          for (const [string, inputEncoding = "utf8"] of strings) cipher.write(string, inputEncoding);
+          cipher.end("last");
+          let read = "";
+          for await (const part of cipher) read += part as string;
+          return read;
+        };
+        expect(await run(wordslice)).toBe(await run(node));
       }
-      decipher.destroy();
-      return [ended];
-    };
-    expect(await run(wordslice)).toEqual(await run(node));
-    expect(contextsInUse()).toBe(before);
-  });
+      const hexKey = key.toString("hex");
+      const cipher = createCipheriv(algorithm, hexKey, iv, { ...needed, encoding: "hex" });
+      cipher.end(message);
+      expect(await text(cipher)).toBe(body.toString("hex"));
+    });
+
+  if (!isStream)
+    it("reports at its end that a message is not whole or not authentic", async () => {
+      const before = contextsInUse();
+      const run = async (face: Face) => {
+        const decipher = face.createDecipheriv(algorithm, key, iv, needed);
+        if (isAead) decipher.setAuthTag(Buffer.alloc(16));
+        const parts: Buffer[] = [];
+        decipher.on("data", (part: Buffer) => parts.push(part));
+        const failed = new Promise<NodeJS.ErrnoException>((resolve) => decipher.on("error", resolve));
+        // Where a part cannot be taken at all, Node throws at once, and the stream may go on.
+        const ended = outcome(() => decipher.end(body.subarray(0, -3)) && undefined);
+        if (!/wrap/.test(algorithm)) {
+          const { message: said, code } = await failed;
+          return [ended, said, code, isOcb ? "" : Buffer.concat(parts).toString("hex")];
+        }
+        decipher.destroy();
+        return [ended];
+      };
+      expect(await run(wordslice)).toEqual(await run(node));
+      expect(contextsInUse()).toBe(before);
+    });
 
   it("becomes a pair of web streams", async () => {
     const before = contextsInUse();
