@@ -67,6 +67,7 @@ async function eachPart(
   const total = text.length;
   const slice = threads.sliceBytes(total);
   const hashes: { hash: Uint8Array; byteLength: number }[] = [];
+  const spares: Bytes[] = [];
   let done = 0;
   await inOrder(
     Math.ceil(total / slice),
@@ -76,13 +77,18 @@ async function eachPart(
       const start = index * slice;
       // A buffer that was transferred leaves a view of nothing.
       if (text.length < total) throw new StateError("the input was transferred meanwhile");
-      const part = text.slice(start, start + slice);
+      const from = text.subarray(start, start + slice);
+      // A buffer that came back saves the memory of a new one from being made and cleared.
+      const spare = from.length === slice ? spares.pop() : undefined;
+      const part = spare ?? from.slice();
+      if (spare) spare.set(from);
       return threads.run({ ...common, key: message.key.slice(), counter: counterAt(start / BLOCK_BYTES), text: part });
     },
     (part, index) => {
       if (result.length < total) throw new StateError("the output was transferred meanwhile");
       result.set(part.text, index * slice);
       if (message.decrypts) part.text.fill(0);
+      if (part.text.length === slice) spares.push(part.text);
       if (part.hash) hashes.push({ hash: part.hash, byteLength: part.text.length });
       call.onProgress((done += part.text.length), total);
     },
